@@ -9,7 +9,7 @@ import { pageSecurityPolicy } from './build/page-security-policy.ts';
 import { UNLISTED_PATHS } from '#lib/site/unlisted-paths.ts';
 import { cleanPath } from '#lib/site/navigation.ts';
 import { missingArticlePath, paths } from '#lib/site/paths.ts';
-import { SITE_ADDRESS } from '#lib/site/build-env.ts';
+import { SITE_ADDRESS } from '#lib/site/built/build-env.ts';
 
 /** What the sitemap leaves out. */
 const UNLISTED = new Set([...UNLISTED_PATHS, missingArticlePath]);
@@ -21,11 +21,11 @@ const localStripe = process.env.PUBLIC_STRIPE_JS_URL
 
 /** The few small modules that scripts share which come before React does: one request in place of nine. */
 const SHARED =
-  /src\/(?:lib\/(?:session-storage|booking\/(?:booking-request|last-booking)|site\/paths)|ui\/dialog\.module|features\/(?:booking\/(?:step-name|booking\.module)|checkout\/(?:open-checkout|payment-note))|contract\/rules\/(?:money|durations|retention))/;
+  /src\/(?:lib\/(?:session-storage|booking\/(?:booking-request|last-booking)|site\/paths)|ui\/dialog\.module|features\/(?:booking\/(?:step-name|booking\.module)|checkout\/(?:open\/open-checkout|state\/payment-note))|contract\/rules\/(?:money\/money|durations|retention\/retention))/;
 
 /** What every island stands on, in one file: twenty small ones cost more requests and compress worse. */
 const KIT =
-  /node_modules\/(?:react|react-dom|scheduler|@nanostores|nanostores|zod)\/|vite\/preload-helper|src\/(?:ui\/(?:announcer|button|field|load-failure|toast\/toast|hooks\/use-(?:media|part|close-on-back))|lib\/(?:jsx\/|api-client|loading\/late-part|site\/(?:contact-facts|page-facts)|time\/clock|booking\/pressure|viewer)|contract\/(?:orders\/(?:booking|availability)|catalogue|practice\/words|rules\/text))/;
+  /node_modules\/(?:react|react-dom|scheduler|@nanostores|nanostores|zod)\/|vite\/preload-helper|src\/(?:ui\/(?:announcer|button|form\/field|load-failure|toast\/toast|hooks\/use-(?:media|part|close-on-back))|lib\/(?:jsx\/|api-client|loading\/late-part|site\/facts\/(?:contact-facts|page-facts)|time\/clock|booking\/text\/pressure|viewer)|contract\/(?:orders\/(?:booking|availability)|catalogue|practice\/words|rules\/text))/;
 
 /** What makes Back close a dialog: the booking dialog's frame needs it before React is there. */
 const BACK = /src\/lib\/back-closes/;
@@ -35,18 +35,18 @@ const FORMS = /node_modules\/react-hook-form\/|src\/lib\/forms\/form-resolver/;
 
 /** What the booking dialog stands on beside those, and others who show what services cost. */
 const BOOKING =
-  /src\/(?:ui\/(?:choose-time|enhancement-choices|hooks\/use-active-member)|lib\/booking\/(?:booked-contact|booking-summary|catalogue-store|paid-ahead)|contract\/(?:health|rules\/pricing))/;
+  /src\/(?:ui\/(?:choose-time|form\/enhancement-choices|hooks\/use-active-member)|lib\/booking\/(?:booked-contact|text\/booking-summary|catalogue-store|paid-ahead)|contract\/(?:health|rules\/money\/pricing))/;
 
 /** What was booked, and what paid for it: checkout, members and the dashboard read it alike. */
 const BOOKED =
-  /src\/contract\/(?:orders\/(?:booked-appointment|gift-delivery)|rules\/(?:cancellation|gift-code|home-visits|payment-parts))\b/;
+  /src\/contract\/(?:orders\/(?:booked-appointment|gift-delivery)|rules\/(?:money\/(?:cancellation|payment-parts)|gift-code|home-visits))\b/;
 
 /** The calls that pay, then what checkout, its confirmation and an appointment's own page share. */
 const PAYING = /src\/(?:contract\/orders\/(?:checkout|gifts)\b|lib\/stripe\/retry-pause)/;
 const CHECKOUT =
-  /node_modules\/@stripe\/|src\/(?:features\/checkout\/checkout(?:-memory|\.module)|lib\/stripe\/(?:payment-(?:text|client|look)|run-once)|ui\/(?:card-notes|gift-codes|payment-fields))/;
+  /node_modules\/@stripe\/|src\/(?:features\/checkout\/(?:state\/checkout-memory|checkout\.module)|lib\/stripe\/(?:payment-(?:text|client|look)|run-once)|ui\/pay\/(?:card-notes|gift-codes|payment-fields))/;
 /** A card payment where it isn't a booking's: for gifts, and for an appointment's own page. */
-const CARD = /src\/(?:lib\/stripe\/card-payment|ui\/late-card-payment)/;
+const CARD = /src\/(?:lib\/stripe\/card-payment|ui\/pay\/late-card-payment)/;
 
 /** What asks the API, for members and the therapist. */
 const QUERY = /src\/lib\/query\/(?!use-held)/;
@@ -55,9 +55,9 @@ const QUERY = /src\/lib\/query\/(?!use-held)/;
 const SENT = /src\/contract\/(?:done|rules\/honeypot|testimonials)\b/;
 const OWN =
   /src\/(?:ui\/(?:dialog\.tsx|hooks\/(?:use-now|use-when-hidden))|lib\/time\/|contract\/appointments\/requests)/;
-const PORTAL = /src\/(?:lib\/voice|ui\/password-input|features\/admin\/ui\/kept-tab)/;
+const PORTAL = /src\/(?:lib\/voice|ui\/form\/password-input|features\/admin\/ui\/kept-tab)/;
 const DASHBOARD =
-  /src\/features\/admin\/(?:ui\/(?!list|search|money|toggle|conflicts|dialog-parts|dialog\/(?!open-dialogs))|shell\/(?!more|strips)|today\/(?!desk-|stats|phone-(?:day|cards)))/;
+  /src\/features\/admin\/(?:ui\/(?!lists|fields|dialog\/(?!open-dialogs))|shell\/(?!more|strips)|today\/(?!desk\/|phone\/))/;
 
 /** What lists and dialogs share that come after the first screen. */
 const LISTS = /src\/features\/admin\/ui\//;

@@ -13,7 +13,7 @@ const environmentIsParsedOnce = [
   {
     selector: "MemberExpression[object.name='process'][property.name='env']",
     message:
-      'The environment is read in netlify/platform/env.ts, local/config.ts or src/lib/site/build-env.ts.',
+      'The environment is read in netlify/platform/env/env.ts, local/config.ts or src/lib/site/built/build-env.ts.',
   },
   {
     selector: "MemberExpression[object.type='MetaProperty'][property.name='env']",
@@ -63,9 +63,9 @@ export default defineConfig(
   {
     files: ['{src,netlify}/**/*.{ts,tsx,astro}'],
     ignores: [
-      'netlify/platform/env.ts',
+      'netlify/platform/env/env.ts',
       'src/lib/public-env.ts',
-      'src/lib/site/build-env.ts',
+      'src/lib/site/built/build-env.ts',
       '**/*.test.ts',
     ],
     rules: { 'no-restricted-syntax': environmentIsParsedOnce },
@@ -83,6 +83,14 @@ export default defineConfig(
     ignores: ['**/*.test.ts'],
     rules: forbidImports({
       regex: '^(?!zod/mini$|\\./|\\.\\./[a-z])',
+      message: 'The contract imports only zod.',
+    }),
+  },
+  {
+    files: ['src/contract/*/*/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: forbidImports({
+      regex: '^(?!zod/mini$|\\./|(\\.\\./){1,2}[a-z])',
       message: 'The contract imports only zod.',
     }),
   },
@@ -137,10 +145,18 @@ export default defineConfig(
     }),
   },
   {
-    files: ['src/features/*/*/*/**/*.{ts,tsx,astro}'],
+    files: ['src/features/*/*/*/*.{ts,tsx,astro}'],
     ignores: ['**/*.test.ts'],
     rules: forbidImports({
       regex: '^#(api|platform|local|tests)/|/netlify/|/features/|^(\\.\\./){3}[a-z-]+/',
+      message: 'Features do not import each other, nor the server.',
+    }),
+  },
+  {
+    files: ['src/features/*/*/*/*/**/*.{ts,tsx,astro}'],
+    ignores: ['**/*.test.ts'],
+    rules: forbidImports({
+      regex: '^#(api|platform|local|tests)/|/netlify/|/features/|^(\\.\\./){4}[a-z-]+/',
       message: 'Features do not import each other, nor the server.',
     }),
   },

@@ -1,11 +1,11 @@
-import { SHAPES } from '#platform/env-shapes.ts';
+import { SHAPES } from '#platform/env/env-shapes.ts';
 import {
   isProduction,
   listWrongShapes,
   refuseStandIns,
   refuseWrongMode,
   siteAddress,
-} from '#platform/env.ts';
+} from '#platform/env/env.ts';
 
 /** What a build is for. */
 export interface BuildSettings {

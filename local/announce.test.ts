@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { announce } from './announce.ts';
 import { readLocalConfig } from './config.ts';
-import { DEMO_ACCOUNTS } from './demo-accounts.ts';
+import { DEMO_ACCOUNTS } from './database/demo-accounts.ts';
 
 it('prints each demo account on a line of its own, two spaces apart', () => {
   const print = vi.spyOn(console, 'log').mockImplementation(() => undefined);

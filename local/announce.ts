@@ -1,6 +1,6 @@
 import { localUrl, type LocalConfig } from './config.ts';
-import { DEMO_ACCOUNTS } from './demo-accounts.ts';
-import { CARD } from './stripe/test-cards.ts';
+import { DEMO_ACCOUNTS } from './database/demo-accounts.ts';
+import { CARD } from './stripe/cards/test-cards.ts';
 
 /** Says where everything is, once all of it answers. */
 export function announce(config: LocalConfig, seconds: number): void {

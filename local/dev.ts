@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 import { dev } from 'astro';
 import type { ViteDevServer } from 'vite';
-import { askForSnapshot, writeSnapshot } from './take-snapshot.ts';
+import { askForSnapshot, writeSnapshot } from './database/take-snapshot.ts';
 import { announce } from './announce.ts';
-import { apiPlugin, loadThroughVite } from './api-plugin.ts';
+import { apiPlugin, loadThroughVite } from './server/api-plugin.ts';
 import { localUrl, publicEnvironment, readLocalConfig } from './config.ts';
-import { followPractice } from './follow-practice.ts';
-import { requireHealth } from './health.ts';
-import { runUntilStopped } from './run.ts';
-import { startScheduler } from './scheduler.ts';
+import { followPractice } from './database/follow-practice.ts';
+import { requireHealth } from './server/health.ts';
+import { runUntilStopped } from './server/run.ts';
+import { startScheduler } from './server/scheduler.ts';
 import { createClock, startLocalServices } from './start-local.ts';
 
 await runUntilStopped(async () => {

@@ -1,6 +1,6 @@
 import { announce } from './announce.ts';
 import { readLocalConfig } from './config.ts';
-import { runUntilStopped } from './run.ts';
+import { runUntilStopped } from './server/run.ts';
 import { startSite } from './site/start.ts';
 
 await runUntilStopped(async () => {

@@ -1,5 +1,5 @@
-import { signTwilioCall, signWebhook } from '#platform/signed-calls.ts';
-import { TEXT_WEBHOOK_PATH } from '#platform/sms.ts';
+import { signTwilioCall, signWebhook } from '#platform/providers/signed-calls.ts';
+import { TEXT_WEBHOOK_PATH } from '#platform/providers/sms.ts';
 
 /** Returns the call with which Resend reports about an email, signed. */
 export function emailReport(report: {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { drawEncryptionKeys } from '#platform/cipher.ts';
-import { signWebhook } from '#platform/signed-calls.ts';
-import { startDatabase, type RunningDatabase } from './database.ts';
-import type { AuthOptions } from './database-server.ts';
+import { signWebhook } from '#platform/providers/signed-calls.ts';
+import { startDatabase, type RunningDatabase } from './database/database.ts';
+import type { AuthOptions } from './database/database-server.ts';
 import { LOCAL_EMAIL_KEY, LOCAL_SENDER, startMailbox, type Mailbox } from './mailbox/mailbox.ts';
 import { emailReport, textReport } from './reports.ts';
 import { startStripe, type StripeOptions, type StripeStandIn } from './stripe/stand-in.ts';

@@ -1,10 +1,10 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createCipher, drawEncryptionKeys } from '#platform/cipher.ts';
-import { startDatabase, type DatabaseOptions } from './database.ts';
+import { startDatabase, type DatabaseOptions } from './database/database.ts';
 import { localUrl, type LocalConfig } from './config.ts';
-import { requireFreePorts } from './free-ports.ts';
-import { lockFolder } from './lock.ts';
+import { requireFreePorts } from './server/free-ports.ts';
+import { lockFolder } from './server/lock.ts';
 import { startServices, type LocalDatabase, type LocalServices } from './services.ts';
 
 /**

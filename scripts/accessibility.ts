@@ -6,7 +6,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { requireBrowser } from './browser.ts';
-import { describeTests, type AxeLook } from './accessibility-results.ts';
+import { describeTests, type AxeLook } from './reports/accessibility-results.ts';
 
 const FILE = 'content/accessibility.json';
 const STEPS = ['browser', 'site'];

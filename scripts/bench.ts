@@ -16,9 +16,9 @@ import { benchSlots } from '#tests/bench/slots.ts';
 import { benchWaitlist } from '#tests/bench/waitlist.ts';
 import { measureWeights } from '#tests/bench/weight.ts';
 import { createCipher } from '#platform/cipher.ts';
-import { renderPage, startPage } from './performance-page.ts';
-import { runBench, type BenchPart } from './run-bench.ts';
-import { readTree } from './tree.ts';
+import { renderPage, startPage } from './reports/performance-page.ts';
+import { runBench, type BenchPart } from './reports/run-bench.ts';
+import { readTree } from './reports/tree.ts';
 
 const FILE = 'docs/performance.md';
 

@@ -4,7 +4,7 @@ import { loadEnv } from 'vite';
 import { bundleFunctions, FUNCTIONS_FOLDER } from '../build/bundle-functions.ts';
 import { listPages } from '../build/list-pages.ts';
 import { checkBuild, unfilledWarning } from '../build/check-build.ts';
-import { findSnapshot } from '#local/take-snapshot.ts';
+import { findSnapshot } from '#local/database/take-snapshot.ts';
 
 const { values } = parseArgs({
   options: {
@@ -27,7 +27,7 @@ if (context === 'production' && sampleTestimonials.length > 0) {
 const unfilled = unfilledWarning(context, unfilledPlaces);
 if (unfilled) console.warn(unfilled);
 await build({ outDir: values.site });
-const { snapshot } = await import('#lib/site/snapshot.ts');
+const { snapshot } = await import('#lib/site/built/snapshot.ts');
 await bundleFunctions(values.functions, {
   context,
   practiceHash: snapshot.hash,

@@ -7,7 +7,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PRACTICE_FILE, readPractice } from '#local/practice.ts';
+import { PRACTICE_FILE, readPractice } from '#local/database/practice.ts';
 
 const FIRST = new URL('../content/practice/practice.yaml', import.meta.url);
 /** What the practice alone decides; prices and lengths can be equal by chance. */

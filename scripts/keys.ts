@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { readLocalConfig } from '#local/config.ts';
 import { KEYS_FILE } from '#local/start-local.ts';
 import { realClock } from '#platform/clock.ts';
-import { createDatabase, type Database } from '#platform/database.ts';
+import { createDatabase, type Database } from '#platform/database/database.ts';
 
 type Keys = Record<string, string | undefined>;
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startDatabase, type RunningDatabase } from '#local/database.ts';
-import { PRACTICE_FILE } from '#local/practice.ts';
+import { startDatabase, type RunningDatabase } from '#local/database/database.ts';
+import { PRACTICE_FILE } from '#local/database/practice.ts';
 import { openDatabase } from './keys.ts';
 import { load, show } from './practice.ts';
 

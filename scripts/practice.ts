@@ -4,10 +4,10 @@
  */
 import { resolve } from 'node:path';
 import { readLocalConfig } from '#local/config.ts';
-import { startDatabase } from '#local/database.ts';
-import { lockFolder } from '#local/lock.ts';
-import { formatPractice, PRACTICE_FILE, readPractice } from '#local/practice.ts';
-import type { Database } from '#platform/database.ts';
+import { startDatabase } from '#local/database/database.ts';
+import { lockFolder } from '#local/server/lock.ts';
+import { formatPractice, PRACTICE_FILE, readPractice } from '#local/database/practice.ts';
+import type { Database } from '#platform/database/database.ts';
 import { findKeys, openDatabase, runCommand } from './keys.ts';
 
 /** Makes the database the practice of the file. */

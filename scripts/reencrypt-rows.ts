@@ -1,4 +1,4 @@
-import type { Database } from '#platform/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { UnreadableError, type Cipher } from '#platform/cipher.ts';
 
 interface Reencrypted {

@@ -7,9 +7,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { longSearches } from '#tests/helpers/runner/search-lengths.ts';
-import { describeReliability } from './reliability-page.ts';
-import { chooseSteps, TEST_STEPS } from './test-steps.ts';
-import { readTree } from './tree.ts';
+import { describeReliability } from './reports/reliability-page.ts';
+import { chooseSteps, TEST_STEPS } from './test/test-steps.ts';
+import { readTree } from './reports/tree.ts';
 
 const PAGE = 'docs/reliability.md';
 const USUAL: readonly string[] = ['reliability', 'scenarios', 'race', 'db', 'api', 'browser'];

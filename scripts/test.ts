@@ -6,9 +6,9 @@ import { once } from 'node:events';
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { TEST_FILES } from '#tests/helpers/runner/test-files.ts';
 import { requireBrowser } from './browser.ts';
-import { countStep, findUncounted, listSlowest } from './count-tests.ts';
-import type { TestResult } from './test-reports.ts';
-import { chooseSteps, REPORTS, TEST_STEPS, type Step } from './test-steps.ts';
+import { countStep, findUncounted, listSlowest } from './test/count-tests.ts';
+import type { TestResult } from './test/test-reports.ts';
+import { chooseSteps, REPORTS, TEST_STEPS, type Step } from './test/test-steps.ts';
 
 /** Two lanes leave two cores idle for a third of the time: each waits for its database. */
 const LANES = 3;

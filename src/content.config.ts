@@ -1,8 +1,8 @@
 import { defineCollection } from 'astro:content';
 import { file, glob } from 'astro/loaders';
-import { articleSchema } from './features/blog/article-schema.ts';
-import { referenceSchema } from './features/blog/reference-schema.ts';
-import { warningSignsSchema } from './features/blog/warning-signs-schema.ts';
+import { articleSchema } from './features/blog/article/article-schema.ts';
+import { referenceSchema } from './features/blog/article/reference-schema.ts';
+import { warningSignsSchema } from './features/blog/article/warning-signs-schema.ts';
 
 export const collections = {
   articles: defineCollection({

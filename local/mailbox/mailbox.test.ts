@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createEmailSender } from '#platform/email.ts';
+import { createEmailSender } from '#platform/providers/email.ts';
 import { LOCAL_EMAIL_KEY, startMailbox, type Mailbox } from './mailbox.ts';
 
 let mailbox: Mailbox;

@@ -1,7 +1,7 @@
 import { createEmulator } from 'emulate';
 import { Hono } from 'hono';
-import { EMAIL_EVENTS } from '#platform/provider-reports.ts';
-import { listenAsConsole } from '../console.ts';
+import { EMAIL_EVENTS } from '#platform/providers/provider-reports.ts';
+import { listenAsConsole } from '../server/console.ts';
 import { emailListPage, emailPage } from './pages.ts';
 
 /** A file attached to an email; its content in base64. */

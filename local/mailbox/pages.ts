@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { EMAIL_EVENTS } from '#platform/provider-reports.ts';
+import { EMAIL_EVENTS } from '#platform/providers/provider-reports.ts';
 import { framePage } from '../pages/frame.ts';
 import type { Email } from './mailbox.ts';
 

@@ -1,4 +1,4 @@
-import { callFunction, findFunction, type NamedFunction } from '../functions.ts';
+import { callFunction, findFunction, type NamedFunction } from '../server/functions.ts';
 import { chooseEncoding, compress, isCompressible, listSiteFiles, type SiteFile } from './files.ts';
 import type { SiteRules } from './rules.ts';
 

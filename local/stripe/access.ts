@@ -1,4 +1,4 @@
-import { StripeFailure } from './errors.ts';
+import { StripeFailure } from './wire/errors.ts';
 
 /** The keys of the local account. */
 export interface StripeKeys {

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import { identifyCaller, secretKeyRequired, type StripeKeys } from './access.ts';
 import type { Account } from './account.ts';
-import { invalidRequest, StripeFailure } from './errors.ts';
-import { expandObject } from './expand.ts';
-import type { Faults, StripeCall } from './faults.ts';
-import { decodeForm, type FormFields } from './form.ts';
-import { newId } from './ids.ts';
-import { answerOnce, type Answer, type KeyedAnswer } from './idempotency.ts';
+import { invalidRequest, StripeFailure } from './wire/errors.ts';
+import { expandObject } from './wire/expand.ts';
+import type { Faults, StripeCall } from './faults/faults.ts';
+import { decodeForm, type FormFields } from './wire/form.ts';
+import { newId } from './wire/ids.ts';
+import { answerOnce, type Answer, type KeyedAnswer } from './wire/idempotency.ts';
 import { API_VERSION } from './objects/event.ts';
 import { publicPaymentIntent } from './objects/payment-intent.ts';
 import type { Route } from './routes.ts';

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import type { Account } from './account.ts';
-import { completeChallenge, confirmPaymentIntent } from './confirmation.ts';
-import { closeDispute, openDispute } from './disputes.ts';
-import { StripeFailure, type StripeErrorBody } from './errors.ts';
-import { requirePaymentIntent } from './payment-intents.ts';
-import { completeRefund, createRefund, failRefund, requireRefund } from './refunds.ts';
-import { CARD } from './test-cards.ts';
+import { completeChallenge, confirmPaymentIntent } from './resources/confirmation.ts';
+import { closeDispute, openDispute } from './resources/disputes.ts';
+import { StripeFailure, type StripeErrorBody } from './wire/errors.ts';
+import { requirePaymentIntent } from './resources/payment-intents.ts';
+import { completeRefund, createRefund, failRefund, requireRefund } from './resources/refunds.ts';
+import { CARD } from './cards/test-cards.ts';
 
 /** How a person pays: their card number, and their response to the bank's challenge. */
 export interface PayOptions {

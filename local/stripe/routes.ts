@@ -4,15 +4,15 @@ import {
   createSessionParams,
   expireCheckoutSession,
   requireCheckoutSession,
-} from './checkout-sessions.ts';
-import { confirmParams, confirmPaymentIntent } from './confirmation.ts';
-import { createCustomer, createCustomerParams, requireCustomer } from './customers.ts';
-import { requireDispute } from './disputes.ts';
-import { noSuch } from './errors.ts';
-import type { FormFields } from './form.ts';
-import { listObjects } from './lists.ts';
+} from './resources/checkout-sessions.ts';
+import { confirmParams, confirmPaymentIntent } from './resources/confirmation.ts';
+import { createCustomer, createCustomerParams, requireCustomer } from './resources/customers.ts';
+import { requireDispute } from './resources/disputes.ts';
+import { noSuch } from './wire/errors.ts';
+import type { FormFields } from './wire/form.ts';
+import { listObjects } from './wire/lists.ts';
 import { EVENT_TYPES } from './objects/event.ts';
-import { common, listParams, readParams } from './params.ts';
+import { common, listParams, readParams } from './wire/params.ts';
 import {
   cancelParams,
   cancelPaymentIntent,
@@ -21,8 +21,8 @@ import {
   requirePaymentIntent,
   updateParams,
   updatePaymentIntent,
-} from './payment-intents.ts';
-import { createRefund, createRefundParams, requireRefund } from './refunds.ts';
+} from './resources/payment-intents.ts';
+import { createRefund, createRefundParams, requireRefund } from './resources/refunds.ts';
 import { z } from 'zod';
 
 /** The inputs of a route: the account, the id in the address (or an empty text), and the parameters. */

@@ -1,12 +1,12 @@
 import type { EmulatorContext } from 'emulate';
 import type { Account } from './account.ts';
-import { completeChallenge } from './confirmation.ts';
+import { completeChallenge } from './resources/confirmation.ts';
 import { payAsBrowser } from './control.ts';
-import { invalidRequest, StripeFailure } from './errors.ts';
-import { decodeForm } from './form.ts';
+import { invalidRequest, StripeFailure } from './wire/errors.ts';
+import { decodeForm } from './wire/form.ts';
 import { publicPaymentIntent } from './objects/payment-intent.ts';
-import { requirePaymentIntent } from './payment-intents.ts';
-import { failRefund, requireRefund } from './refunds.ts';
+import { requirePaymentIntent } from './resources/payment-intents.ts';
+import { failRefund, requireRefund } from './resources/refunds.ts';
 import type { StripeState } from './state.ts';
 import type { Webhooks } from './webhooks.ts';
 

@@ -2,7 +2,7 @@ import type { EmulatorContext } from 'emulate';
 import type { StripeKeys } from './access.ts';
 import type { Account } from './account.ts';
 import { readBrowserScript } from './browser-script.ts';
-import { openSessionIntent, requireCheckoutSession } from './checkout-sessions.ts';
+import { openSessionIntent, requireCheckoutSession } from './resources/checkout-sessions.ts';
 import { payAsBrowser } from './control.ts';
 import { checkoutPage } from './pages/checkout.ts';
 import { dashboardPage } from './pages/dashboard.ts';

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LOCAL_STRIPE_KEYS, type StripeStandIn } from './stand-in.ts';
-import { CARD } from './test-cards.ts';
+import { CARD } from './cards/test-cards.ts';
 import {
   SECRET,
   startHeldStripe,

@@ -1,12 +1,12 @@
 import { createEmulator, defineEmulator, filePersistence } from 'emulate';
-import { refuseOtherNames, refuseOthers } from '../console.ts';
+import { refuseOtherNames, refuseOthers } from '../server/console.ts';
 import type { StripeKeys } from './access.ts';
 import { type Account, unixNow } from './account.ts';
 import { answerCall, failureAnswer, type CallContext, type CurrentRequest } from './calls.ts';
 import { createControl } from './control.ts';
-import { StripeFailure } from './errors.ts';
-import { createFaultPlan, type FaultPlan } from './fault-plan.ts';
-import type { Faults } from './faults.ts';
+import { StripeFailure } from './wire/errors.ts';
+import { createFaultPlan, type FaultPlan } from './faults/fault-plan.ts';
+import type { Faults } from './faults/faults.ts';
 import { buildEvent } from './objects/event.ts';
 import { ROUTES } from './routes.ts';
 import { serveControl } from './serve-control.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { StoredCard } from './cards.ts';
+import type { StoredCard } from './cards/cards.ts';
 import type { StoredEvent } from './objects/event.ts';
 
 /** The answer that a repeated idempotency key gets again. */

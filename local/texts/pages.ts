@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { TEXT_ERRORS, TEXT_STATUSES } from '#platform/provider-reports.ts';
+import { TEXT_ERRORS, TEXT_STATUSES } from '#platform/providers/provider-reports.ts';
 import { framePage } from '../pages/frame.ts';
 import type { Text } from './texts.ts';
 

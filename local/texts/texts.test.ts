@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createTextSender } from '#platform/sms.ts';
+import { createTextSender } from '#platform/providers/sms.ts';
 import { LOCAL_TWILIO, startTexts, type TextInbox } from './texts.ts';
 
 let texts: TextInbox;

@@ -1,7 +1,7 @@
 import { createEmulator } from 'emulate';
 import { Hono } from 'hono';
-import { listenAsConsole } from '../console.ts';
-import { TEXT_STATUSES } from '#platform/provider-reports.ts';
+import { listenAsConsole } from '../server/console.ts';
+import { TEXT_STATUSES } from '#platform/providers/provider-reports.ts';
 import { replyPage, textListPage } from './pages.ts';
 
 /** An account that looks like Twilio's and sends nothing. */

@@ -11,7 +11,7 @@ import {
   plainBookingRoutes,
 } from './plain-booking/routes.ts';
 import { accountRoutes, authRoutes } from './accounts/routes.ts';
-import { ownAppointmentRoutes } from './appointments/own-routes.ts';
+import { ownAppointmentRoutes } from './appointments/own/own-routes.ts';
 import { appointmentRoutes } from './appointments/routes.ts';
 import { availabilityRoutes } from './availability/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';

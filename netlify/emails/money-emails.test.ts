@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { practice } from '#lib/site/practice.ts';
+import { practice } from '#lib/site/built/practice.ts';
 import { buildMoved, way } from '#tests/helpers/builders/build-money.ts';
 import { creditsEmail, slotLostEmail } from './money-emails.ts';
 

@@ -1,11 +1,11 @@
 import { paths } from '#lib/site/paths.ts';
 import type { Practice } from '#contract/practice/practice.ts';
-import { sessionService, sessionTime, type Session } from './booking-text.ts';
+import { sessionService, sessionTime, type Session } from './words/booking-text.ts';
 import { phoneOf } from './frame/email-content.ts';
 import { renderEmail } from './frame/frame.tsx';
-import type { MovedMoney } from './money-facts.ts';
-import { refundSentences } from './money-text.ts';
-import { sumsCard } from './appointment-parts.ts';
+import type { MovedMoney } from './words/money-facts.ts';
+import { refundSentences } from './words/money-text.ts';
+import { sumsCard } from './appointments/appointment-parts.ts';
 
 /** What was paid for: a session, whose time may never have been chosen, or something else by its name. */
 export interface PaidThing extends Pick<Session, 'serviceName'> {

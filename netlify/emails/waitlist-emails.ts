@@ -7,7 +7,7 @@ import {
   sessionService,
   sessionTime,
   shortSessionTime,
-} from './booking-text.ts';
+} from './words/booking-text.ts';
 import { phoneOf, type EmailPart } from './frame/email-content.ts';
 import { renderEmail } from './frame/frame.tsx';
 

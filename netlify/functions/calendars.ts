@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { runCalendars } from '../jobs/calendars/run-calendars.ts';
 import { createDeps } from '#platform/deps.ts';
-import { readEnv } from '#platform/env.ts';
+import { readEnv } from '#platform/env/env.ts';
 
 const deps = createDeps(readEnv());
 

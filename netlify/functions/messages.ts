@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { runMessages } from '../jobs/messages/run-messages.ts';
 import { createDeps } from '#platform/deps.ts';
-import { readEnv } from '#platform/env.ts';
+import { readEnv } from '#platform/env/env.ts';
 
 const deps = createDeps(readEnv());
 

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { createApp } from '#api/app.ts';
 import { createDeps } from '#platform/deps.ts';
-import { readEnv } from '#platform/env.ts';
+import { readEnv } from '#platform/env/env.ts';
 
 const app = createApp(createDeps(readEnv()));
 

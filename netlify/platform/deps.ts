@@ -1,19 +1,19 @@
-import { createAuth, type Auth } from './auth.ts';
-import { createCalendarReader, type ReadCalendarFile } from './calendar-file.ts';
-import { createBuiltPages, type ReadBuiltPages } from './built-pages.ts';
-import { createBuildHook, type AskForBuild } from './build-hook.ts';
+import { createAuth, type Auth } from './providers/auth.ts';
+import { createCalendarReader, type ReadCalendarFile } from './providers/calendar-file.ts';
+import { createBuiltPages, type ReadBuiltPages } from './providers/built-pages.ts';
+import { createBuildHook, type AskForBuild } from './providers/build-hook.ts';
 import { realClock, createLocalClock, type Clock } from './clock.ts';
-import { createDatabase, type Database } from './database.ts';
-import { createEdgePurge, type PurgeEdge } from './edge-cache.ts';
-import { createEmailSender, type SendEmail } from './email.ts';
-import type { Env } from './env.ts';
+import { createDatabase, type Database } from './database/database.ts';
+import { createEdgePurge, type PurgeEdge } from './providers/edge-cache.ts';
+import { createEmailSender, type SendEmail } from './providers/email.ts';
+import type { Env } from './env/env.ts';
 import { createLog, type Log } from './log.ts';
 import { createCipher, type Cipher } from './cipher.ts';
-import { createTextSender, TEXT_WEBHOOK_PATH, type SendText } from './sms.ts';
-import { createSpeech, type Speak } from './speech.ts';
-import { createPracticeReader, type ReadPractice } from './practice-reader.ts';
-import { createSitePageReader, type ReadSitePage } from './site-page.ts';
-import { createStripe, isLiveKey, type GetStripe } from './stripe.ts';
+import { createTextSender, TEXT_WEBHOOK_PATH, type SendText } from './providers/sms.ts';
+import { createSpeech, type Speak } from './providers/speech.ts';
+import { createPracticeReader, type ReadPractice } from './database/practice-reader.ts';
+import { createSitePageReader, type ReadSitePage } from './providers/site-page.ts';
+import { createStripe, isLiveKey, type GetStripe } from './providers/stripe.ts';
 
 /** The outside world as the API sees it. */
 export interface Deps {

@@ -7,7 +7,7 @@ import {
   TEXT_STATUSES,
   type FailureCause,
   type Report,
-} from '#platform/provider-reports.ts';
+} from '#platform/providers/provider-reports.ts';
 import { code, table } from './markdown.ts';
 
 interface Message {

@@ -12,8 +12,8 @@ const HEAD = `# Settings
 
 ## Environment
 
-From [\`.env.example\`](../../.env.example). The server checks its keys in \`netlify/platform/env.ts\`, a build in \`build/check-build.ts\`,
-both by the shapes in \`netlify/platform/env-shapes.ts\`: a key that is missing, cut off or in the wrong place stops them, and so
+From [\`.env.example\`](../../.env.example). The server checks its keys in \`netlify/platform/env/env.ts\`, a build in \`build/check-build.ts\`,
+both by the shapes in \`netlify/platform/env/env-shapes.ts\`: a key that is missing, cut off or in the wrong place stops them, and so
 does a secret that anyone can guess. The error names the key, never its value.
 `;
 

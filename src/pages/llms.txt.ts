@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro';
-import { loadListedArticles } from '../features/blog/load-articles.ts';
+import { loadListedArticles } from '../features/blog/article/load-articles.ts';
 import { llmsSchema, llmsText } from '../features/llms/llms-text.ts';
-import { requireSite } from '#lib/site/absolute-url.ts';
+import { requireSite } from '#lib/site/head/absolute-url.ts';
 import { blogArticlePath } from '#lib/site/paths.ts';
-import { practice } from '#lib/site/practice.ts';
-import { readContent } from '#lib/site/read-content.ts';
+import { practice } from '#lib/site/built/practice.ts';
+import { readContent } from '#lib/site/built/read-content.ts';
 
 /** The site in brief, for programs that read it on someone's behalf. */
 export const GET: APIRoute = async ({ site }) => {

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { absoluteUrl, requireSite } from '#lib/site/absolute-url.ts';
+import { absoluteUrl, requireSite } from '#lib/site/head/absolute-url.ts';
 import { paths } from '#lib/site/paths.ts';
 
 /** Says where the sitemap is, and keeps crawlers out of pages meant only for their visitor. */

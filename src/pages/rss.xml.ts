@@ -1,9 +1,9 @@
 import rss from '@astrojs/rss';
 import type { APIRoute } from 'astro';
-import { loadListedArticles } from '../features/blog/load-articles.ts';
-import { absoluteUrl, requireSite } from '#lib/site/absolute-url.ts';
+import { loadListedArticles } from '../features/blog/article/load-articles.ts';
+import { absoluteUrl, requireSite } from '#lib/site/head/absolute-url.ts';
 import { blogArticlePath, feedPath } from '#lib/site/paths.ts';
-import { practice } from '#lib/site/practice.ts';
+import { practice } from '#lib/site/built/practice.ts';
 
 /** The feed of the listed articles, newest first. */
 export const GET: APIRoute = async (context) => {

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { appIcons } from '#lib/site/app-icons.ts';
+import { appIcons } from '#lib/site/head/app-icons.ts';
 import { paths } from '#lib/site/paths.ts';
-import { practice } from '#lib/site/practice.ts';
+import { practice } from '#lib/site/built/practice.ts';
 
 /** The web app manifest: the site's name and look on a home screen. */
 export const GET: APIRoute = () =>

@@ -1604,7 +1604,7 @@ begin
 end;
 $$;
 comment on function public.delete_account(uuid, text[], timestamptz) is
-  'Deletes an account and what goes with it (p_takes: ids of src/contract/rules/retention-table.ts); the rest stays. Safe to repeat. Security definer: we have no right to delete from auth.users ourselves. PT409 appointments_ahead.';
+  'Deletes an account and what goes with it (p_takes: ids of src/contract/rules/retention/retention-table.ts); the rest stays. Safe to repeat. Security definer: we have no right to delete from auth.users ourselves. PT409 appointments_ahead.';
 grant execute on function public.delete_account(uuid, text[], timestamptz) to service_role;
 
 -- Orders: one way to pay for anything. An order has lines (what is sold), tenders (how it is paid) and a ledger (what
@@ -2267,7 +2267,7 @@ comment on function public.list_returned(uuid, uuid) is
 grant execute on function public.list_returned(uuid, uuid) to service_role;
 
 -- What messages say about money: how a family's money stands, and what an act has changed.
--- netlify/emails/money-text.ts puts it into words.
+-- netlify/emails/words/money-text.ts puts it into words.
 
 create function private.money_of(p_root_id uuid)
 returns table (
@@ -12554,7 +12554,7 @@ comment on function public.list_tasks(uuid, timestamptz) is
   'The open tasks whose cause is still there, oldest first, or one of them, with their payment, refund, appointment and first name, and what a received text said; and cash refunds not handed over yet, as kind cash_refund with the refund''s id.';
 grant execute on function public.list_tasks(uuid, timestamptz) to service_role;
 
--- Retention: data that is no longer needed is emptied after the hours in src/contract/rules/retention.ts, which the privacy page lists.
+-- Retention: data that is no longer needed is emptied after the hours in src/contract/rules/retention/retention.ts, which the privacy page lists.
 
 -- For finding what is left to empty. A held order still takes time on the calendar and lapses first.
 create index order_requests_not_emptied on public.order_requests (order_id)

@@ -660,5 +660,5 @@ begin
 end;
 $$;
 comment on function public.delete_account(uuid, text[], timestamptz) is
-  'Deletes an account and what goes with it (p_takes: ids of src/contract/rules/retention-table.ts); the rest stays. Safe to repeat. Security definer: we have no right to delete from auth.users ourselves. PT409 appointments_ahead.';
+  'Deletes an account and what goes with it (p_takes: ids of src/contract/rules/retention/retention-table.ts); the rest stays. Safe to repeat. Security definer: we have no right to delete from auth.users ourselves. PT409 appointments_ahead.';
 grant execute on function public.delete_account(uuid, text[], timestamptz) to service_role;

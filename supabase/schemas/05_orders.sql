@@ -658,7 +658,7 @@ comment on function public.list_returned(uuid, uuid) is
 grant execute on function public.list_returned(uuid, uuid) to service_role;
 
 -- What messages say about money: how a family's money stands, and what an act has changed.
--- netlify/emails/money-text.ts puts it into words.
+-- netlify/emails/words/money-text.ts puts it into words.
 
 create function private.money_of(p_root_id uuid)
 returns table (

@@ -541,7 +541,7 @@ comment on function public.list_tasks(uuid, timestamptz) is
   'The open tasks whose cause is still there, oldest first, or one of them, with their payment, refund, appointment and first name, and what a received text said; and cash refunds not handed over yet, as kind cash_refund with the refund''s id.';
 grant execute on function public.list_tasks(uuid, timestamptz) to service_role;
 
--- Retention: data that is no longer needed is emptied after the hours in src/contract/rules/retention.ts, which the privacy page lists.
+-- Retention: data that is no longer needed is emptied after the hours in src/contract/rules/retention/retention.ts, which the privacy page lists.
 
 -- For finding what is left to empty. A held order still takes time on the calendar and lapses first.
 create index order_requests_not_emptied on public.order_requests (order_id)

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { chromium, type Page } from '@playwright/test';
-import { DEMO_ACCOUNTS } from '#local/demo-accounts.ts';
-import type { RunSql } from '#local/database-server.ts';
+import { DEMO_ACCOUNTS } from '#local/database/demo-accounts.ts';
+import type { RunSql } from '#local/database/database-server.ts';
 import { requireBrowser } from '../../scripts/browser.ts';
 import { median, type Measure } from './measure.ts';
 import { storeManyYears, timeReads } from './reads.ts';

@@ -1,4 +1,4 @@
-import type { RunSql } from '#local/database-server.ts';
+import type { RunSql } from '#local/database/database-server.ts';
 import type { Cipher } from '#platform/cipher.ts';
 import type { Measure } from './measure.ts';
 import { storeManyYears, timeReads, type Ask } from './reads.ts';

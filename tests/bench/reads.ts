@@ -1,5 +1,5 @@
-import { DEMO_ACCOUNTS } from '#local/demo-accounts.ts';
-import type { RunSql } from '#local/database-server.ts';
+import { DEMO_ACCOUNTS } from '#local/database/demo-accounts.ts';
+import type { RunSql } from '#local/database/database-server.ts';
 import { percentile, type Measure } from './measure.ts';
 import { storePractice } from './stored-practice.ts';
 

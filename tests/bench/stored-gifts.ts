@@ -1,4 +1,4 @@
-import type { RunSql } from '#local/database-server.ts';
+import type { RunSql } from '#local/database/database-server.ts';
 import type { Cipher } from '#platform/cipher.ts';
 
 /** Stores gift certificates of many years: a fifth on paper, half of them spent in part or whole, some to be delivered. */

@@ -1,4 +1,4 @@
-import type { RunSql } from '#local/database-server.ts';
+import type { RunSql } from '#local/database/database-server.ts';
 
 const FIRST_NAMES = 'Ann,Bea,Carl,Dora,Ella,Finn,Greta,Hans,Ida,Jon,Karin,Lars,Maja,Nils,Ole,Pia';
 const LAST_NAMES = 'Lund,Moe,Berg,Dahl,Haugen,Strand,Nygaard,Solberg,Vik,Aune,Bakke,Eide,Foss';

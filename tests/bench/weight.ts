@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { chromium, type Browser, type Page, type Response } from '@playwright/test';
-import { DEMO_ACCOUNTS } from '#local/demo-accounts.ts';
+import { DEMO_ACCOUNTS } from '#local/database/demo-accounts.ts';
 import { requireBrowser } from '../../scripts/browser.ts';
 import { median, type Measure } from './measure.ts';
 

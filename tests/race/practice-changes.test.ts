@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readPractice } from '#local/practice.ts';
+import { readPractice } from '#local/database/practice.ts';
 import { buildRequest, NOW } from '../helpers/builders/build-request.ts';
 import { FIXTURE } from '../helpers/database/fixture.ts';
 import { usePractice } from '../db/practice/use-practice.ts';

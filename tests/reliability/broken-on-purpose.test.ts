@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findBrokenHistory } from '../scenarios/model/check-histories.ts';
-import { useWorld } from '../scenarios/model/use-world.ts';
+import { findBrokenHistory } from '../scenarios/model/histories/check-histories.ts';
+import { useWorld } from '../scenarios/model/world/use-world.ts';
 
 /** The search ends at the first broken history, here about every hundredth: none in so many is no bad luck any more. */
 const SEARCH = { runs: 3_000, isFirstEnough: true };

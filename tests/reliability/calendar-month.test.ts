@@ -2,16 +2,19 @@ import { Temporal } from 'temporal-polyfill';
 import { expect, it } from 'vitest';
 import { findViolations } from '../helpers/stack/invariants.ts';
 import { searchLength } from '../helpers/runner/search-lengths.ts';
-import { findCalendarFaults, findCalendarFaultsNow } from '../scenarios/model/calendar-faults.ts';
-import { createCalendar } from '../scenarios/model/calendar.ts';
-import type { CalendarStep } from '../scenarios/model/commands.ts';
-import { finish } from '../scenarios/model/finish.ts';
-import { readNews } from '../scenarios/model/news.ts';
-import { createBrowsers, person } from '../scenarios/model/people.ts';
-import { cancelAppointment } from '../scenarios/model/practice.ts';
-import { sendMinutely, sweep } from '../scenarios/model/sweep.ts';
-import { useWorld } from '../scenarios/model/use-world.ts';
-import type { Visit } from '../scenarios/model/visits.ts';
+import {
+  findCalendarFaults,
+  findCalendarFaultsNow,
+} from '../scenarios/model/checks/calendar-faults.ts';
+import { createCalendar } from '../scenarios/model/acts/calendar.ts';
+import type { CalendarStep } from '../scenarios/model/histories/commands.ts';
+import { finish } from '../scenarios/model/checks/finish.ts';
+import { readNews } from '../scenarios/model/checks/news.ts';
+import { createBrowsers, person } from '../scenarios/model/acts/people.ts';
+import { cancelAppointment } from '../scenarios/model/acts/practice.ts';
+import { sendMinutely, sweep } from '../scenarios/model/checks/sweep.ts';
+import { useWorld } from '../scenarios/model/world/use-world.ts';
+import type { Visit } from '../scenarios/model/acts/visits.ts';
 
 /** `npm run reliability` has thirty days. */
 const DAYS = searchLength('MONTH_DAYS');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RunningDatabase } from '#local/database.ts';
+import type { RunningDatabase } from '#local/database/database.ts';
 import { createTestDatabase } from '../helpers/database/database.ts';
 import { searchLength } from '../helpers/runner/search-lengths.ts';
 import { randomCalendars, timesToTry } from '../db/calendar/random-calendars.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
 import { runSweep } from '../../netlify/jobs/sweep/run-sweep.ts';
 import { AppError } from '../../netlify/errors/app-error.ts';
-import { RefusedError } from '#platform/refused.ts';
+import { RefusedError } from '#platform/providers/refused.ts';
 import { buildLines, buildRequest } from '../helpers/builders/build-request.ts';
 import { searchLength } from '../helpers/runner/search-lengths.ts';
 import { useStack } from '../helpers/stack/shared-stack.ts';

@@ -7,7 +7,7 @@ import { scheduleReminder } from '#contract/appointments/reminders.ts';
 import { sendIntake } from '#contract/people/intake.ts';
 import { submitTestimonial } from '#contract/testimonials.ts';
 import { paths } from '#lib/site/paths.ts';
-import { practice } from '#lib/site/practice.ts';
+import { practice } from '#lib/site/built/practice.ts';
 import { localMoment, weekdayOf } from '#lib/time/clock.ts';
 import { openDay, openMore, toast } from '../helpers/journeys/admin-day.ts';
 import { buildAdminAppointment } from '../helpers/builders/build-admin-appointment.ts';

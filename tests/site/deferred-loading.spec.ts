@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../helpers/browser/browser-test.ts';
-import { practice } from '#lib/site/practice.ts';
+import { practice } from '#lib/site/built/practice.ts';
 import { holdFiles } from '../helpers/browser/hold-files.ts';
 import { nextFrame } from '../helpers/browser/next-frame.ts';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { expect, test as base } from '../helpers/browser/browser-test.ts';
-import { DEMO_ACCOUNTS } from '#local/demo-accounts.ts';
+import { DEMO_ACCOUNTS } from '#local/database/demo-accounts.ts';
 import { logInAsAdmin } from '#contract/people/accounts.ts';
 import { changePractice, readSettings, type Settings } from '#contract/practice/settings.ts';
 import { feedPath, missingArticlePath, paths } from '#lib/site/paths.ts';

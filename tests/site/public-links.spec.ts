@@ -2,7 +2,7 @@ import { expect, test as base } from '../helpers/browser/browser-test.ts';
 import { HtmlValidate } from 'html-validate';
 import { UNLISTED_PATHS } from '#lib/site/unlisted-paths.ts';
 import { paths } from '#lib/site/paths.ts';
-import { practice } from '#lib/site/practice.ts';
+import { practice } from '#lib/site/built/practice.ts';
 import { crawlSite, isInternal, type CrawledPage } from '../helpers/browser/site-crawl.ts';
 import { listSitemapPaths } from '../helpers/browser/sitemap.ts';
 

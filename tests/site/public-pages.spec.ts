@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test as base } from '../helpers/browser/browser-test.ts';
-import { feeCents } from '#contract/rules/cancellation.ts';
-import { displayMoney } from '#contract/rules/money.ts';
-import { listRetention } from '#contract/rules/retention-table.ts';
-import { keptLabel } from '#contract/rules/retention.ts';
+import { feeCents } from '#contract/rules/money/cancellation.ts';
+import { displayMoney } from '#contract/rules/money/money.ts';
+import { listRetention } from '#contract/rules/retention/retention-table.ts';
+import { keptLabel } from '#contract/rules/retention/retention.ts';
 import { LINK_GROUPS, PRIMARY_LINKS } from '#lib/site/navigation.ts';
 import { paths } from '#lib/site/paths.ts';
-import { snapshot } from '#lib/site/snapshot.ts';
+import { snapshot } from '#lib/site/built/snapshot.ts';
 import { auditPage, listenToConsole, type PageAudit } from '../helpers/browser/page-audit.ts';
 import { listSitemapPaths } from '../helpers/browser/sitemap.ts';
 

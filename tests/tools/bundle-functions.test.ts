@@ -9,9 +9,9 @@ import {
   loadFunctions,
   type FunctionModule,
   type NamedFunction,
-} from '#local/functions.ts';
-import { PRACTICE_FILE, readPractice } from '#local/practice.ts';
-import { startDatabase, type RunningDatabase } from '#local/database.ts';
+} from '#local/server/functions.ts';
+import { PRACTICE_FILE, readPractice } from '#local/database/practice.ts';
+import { startDatabase, type RunningDatabase } from '#local/database/database.ts';
 import { createGifts } from '../helpers/builders/gifts.ts';
 import { pdfText } from '../helpers/texts/pdf-text.ts';
 import { createRpc } from '../helpers/database/rpc.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, expect, it, vi } from 'vitest';
 import { FIXTURE_SNAPSHOT } from '../helpers/database/fixture-snapshot.ts';
-import { PRACTICE_FILE } from '#local/practice.ts';
-import { askForSnapshot, findSnapshot } from '#local/take-snapshot.ts';
+import { PRACTICE_FILE } from '#local/database/practice.ts';
+import { askForSnapshot, findSnapshot } from '#local/database/take-snapshot.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'astro/zod';
-import { warningSignsSchema } from '../../src/features/blog/warning-signs-schema.ts';
+import { warningSignsSchema } from '../../src/features/blog/article/warning-signs-schema.ts';
 import { paths } from '#lib/site/paths.ts';
 import { readArticles } from '../helpers/texts/read-articles.ts';
 

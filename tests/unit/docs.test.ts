@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { SHAPES } from '#platform/env-shapes.ts';
+import { SHAPES } from '#platform/env/env-shapes.ts';
 import { REFERENCE, renderReference } from '../../scripts/docs.ts';
 import { commentOf, describeCall, readContract } from '../../scripts/docs/calls.ts';
 import { callsMadeIn, filesOf } from '../../scripts/docs/imports.ts';

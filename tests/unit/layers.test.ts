@@ -16,26 +16,32 @@ describe('the layers, as lint holds them', () => {
   }
 
   it.each([
-    ['src/contract/rules/money.ts', 'react', 'zod/mini'],
-    ['src/contract/rules/money.ts', '#lib/query/cache.ts', '../call.ts'],
-    ['src/contract/call.ts', '#lib/query/cache.ts', './rules/money.ts'],
-    ['src/lib/site/seo.ts', '#platform/log.ts', './paths.ts'],
+    ['src/contract/rules/money/money.ts', 'react', 'zod/mini'],
+    ['src/contract/rules/money/money.ts', '#lib/query/cache.ts', '../../call.ts'],
+    ['src/contract/rules/durations.ts', '#lib/query/cache.ts', '../call.ts'],
+    ['src/contract/call.ts', '#lib/query/cache.ts', './rules/durations.ts'],
+    ['src/lib/site/head/seo.ts', '#platform/log.ts', '../paths.ts'],
     ['src/features/faq/faq.ts', '../blog/article.ts', './question.ts'],
     ['src/features/faq/faq.ts', '#platform/log.ts', '#lib/site/paths.ts'],
     [
       'src/features/admin/calendar/desk-calendar.tsx',
       '../../account/failure.tsx',
-      '../ui/section.tsx',
+      '../ui/screen/section.tsx',
     ],
     [
       'src/features/admin/appointments/dialogs/edit-dialog.tsx',
       '../../../account/failure.tsx',
-      '../../ui/section.tsx',
+      '../../ui/screen/section.tsx',
+    ],
+    [
+      'src/features/admin/clients/page/edit/contact-dialog.tsx',
+      '../../../../account/failure.tsx',
+      '../../../ui/screen/section.tsx',
     ],
     ['netlify/api/app.ts', '#ui/toast/toast-store.ts', '#lib/site/paths.ts'],
-    ['netlify/api/app.ts', '../../src/features/faq/faq.ts', '#contract/rules/money.ts'],
+    ['netlify/api/app.ts', '../../src/features/faq/faq.ts', '#contract/rules/money/money.ts'],
     ['netlify/api/app.ts', '#local/config.ts', '#platform/deps.ts'],
-    ['netlify/platform/stripe.ts', '#api/app.ts', '../errors/app-error.ts'],
+    ['netlify/platform/providers/stripe.ts', '#api/app.ts', '../../errors/app-error.ts'],
     ['netlify/api/payments/refunds.ts', '../orders/settle.ts', '../batch.ts'],
     ['netlify/api/payments/refunds.ts', '../../emails/frame/frame.tsx', '#platform/deps.ts'],
   ])('refuses %s to import %s, and not %s', async (file, forbidden, allowed) => {

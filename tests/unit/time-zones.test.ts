@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { deliveryDays } from '../../src/features/gifts/gift-values.ts';
-import { publishedDay } from '../../src/features/blog/published-day.ts';
+import { publishedDay } from '../../src/features/blog/text/published-day.ts';
 import {
   dayLabel,
   instantOf,

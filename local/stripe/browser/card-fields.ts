@@ -1,4 +1,4 @@
-import { passesLuhn } from '../luhn.ts';
+import { passesLuhn } from '../cards/luhn.ts';
 
 /** The fields of the card form, in display order. */
 export const FIELD_NAMES = ['number', 'expiry', 'cvc', 'postalCode'] as const;

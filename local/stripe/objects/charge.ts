@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import type { StoredCard } from '../cards.ts';
-import { newId } from '../ids.ts';
-import { DECLINES } from '../known-errors.ts';
+import type { StoredCard } from '../cards/cards.ts';
+import { newId } from '../wire/ids.ts';
+import { DECLINES } from '../wire/known-errors.ts';
 
 /** Builds the charge of one attempt to pay: captured in full, or failed if the card declines. */
 export function buildCharge(input: {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { newId } from '../ids.ts';
+import { newId } from '../wire/ids.ts';
 
 /** Builds an open checkout session with a hosted page; amounts in cents, times in Unix seconds. */
 export function buildCheckoutSession(input: {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { newId, randomToken } from '../ids.ts';
+import { newId, randomToken } from '../wire/ids.ts';
 
 /** Builds a customer. */
 export function buildCustomer(input: {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { newId } from '../ids.ts';
+import { newId } from '../wire/ids.ts';
 
 /** Builds a dispute of a whole charge, as its bank opens it. */
 export function buildDispute(charge: Stripe.Charge, created: number): Stripe.Dispute {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { newId } from '../ids.ts';
+import { newId } from '../wire/ids.ts';
 
 /** The kinds of events that the stand-in sends. */
 export const EVENT_TYPES = [

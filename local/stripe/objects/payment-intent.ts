@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { newId, randomToken } from '../ids.ts';
+import { newId, randomToken } from '../wire/ids.ts';
 
 /** The inputs of a new payment intent; amounts in cents, times in Unix seconds. */
 export interface NewPaymentIntent {

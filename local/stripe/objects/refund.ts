@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { newId } from '../ids.ts';
+import { newId } from '../wire/ids.ts';
 
 /** Builds a refund of a charge; amount in cents. */
 export function buildRefund(input: {

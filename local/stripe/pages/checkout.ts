@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type Stripe from 'stripe';
 import { framePage } from '../../pages/frame.ts';
 import type { LineItem } from '../state.ts';
-import { CARD } from '../test-cards.ts';
+import { CARD } from '../cards/test-cards.ts';
 import { dollars, NOTICE } from './dashboard.ts';
 
 interface CheckoutPage {

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type Stripe from 'stripe';
 import { framePage } from '../../pages/frame.ts';
 import type { StripeState } from '../state.ts';
-import { TEST_CARDS } from '../test-cards.ts';
+import { TEST_CARDS } from '../cards/test-cards.ts';
 
 /** The notice at the top of every page of the stand-in. */
 export const NOTICE = 'Stand-in for Stripe: no real money moves';

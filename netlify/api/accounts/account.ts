@@ -2,21 +2,21 @@ import * as z from 'zod/mini';
 import type { AccountAppointment, ProfileInput } from '#contract/people/accounts.ts';
 import { PRESSURE_PREFERENCES } from '#contract/orders/booking.ts';
 import { locationSchema } from '#contract/orders/booked-appointment.ts';
-import { formatMoney } from '#contract/rules/money.ts';
+import { formatMoney } from '#contract/rules/money/money.ts';
 import { getInternationalPhone } from '#lib/international-phone.ts';
-import { sessionService } from '../../emails/booking-text.ts';
+import { sessionService } from '../../emails/words/booking-text.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { paymentPartRowSchema, toPaymentPart } from '../payments/payment-parts.ts';
 import { decryptIntake } from '../intake/intakes.ts';
 import { decryptHealthNotes } from '../checkout/health-notes.ts';
 import type { Deps } from '#platform/deps.ts';
 import { UnreadableError } from '#platform/cipher.ts';
-import { isSame } from '#platform/signed-calls.ts';
+import { isSame } from '#platform/providers/signed-calls.ts';
 import { toPolicy } from '#contract/practice/sale.ts';
 import { policyRowSchema } from '#contract/practice/snapshot.ts';
 import { toAddress } from '../home-visits/address-rows.ts';
 import { readCredits } from '../bundles/read-credits.ts';
-import { calendarPath } from '../messages/appointment-facts.ts';
+import { calendarPath } from '../messages/kinds/appointment-facts.ts';
 import { sendSoon } from '../messages/outbox.ts';
 import type { Member } from '../middleware/session.ts';
 import type { Sender } from './account-calls.ts';
@@ -158,7 +158,7 @@ async function drawCalendarFile(
   row: AccountRow,
 ): Promise<string> {
   const [{ bookingCalendarFile }, practice] = await Promise.all([
-    import('../../emails/calendar-file.ts'),
+    import('../../emails/words/calendar-file.ts'),
     readPractice(),
   ]);
   const session = {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as calls from '#contract/people/accounts.ts';
-import { listGoingWithAccount } from '#contract/rules/account-deletion.ts';
+import { listGoingWithAccount } from '#contract/rules/retention/account-deletion.ts';
 import { filePaths } from '#lib/site/paths.ts';
 import type { Deps } from '#platform/deps.ts';
 import { answerCalls, requirePhone } from '../middleware/answer-calls.ts';

@@ -1,7 +1,7 @@
 import type { UndoableAnswer } from '#contract/appointments/undo.ts';
 import type { AppointmentAnswer, AppointmentStatus } from '#contract/appointments/appointments.ts';
 import type { ProposeInput } from '#contract/appointments/acts.ts';
-import type { RequestFor } from '#platform/database.ts';
+import type { RequestFor } from '#platform/database/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { sendSoon } from '../messages/outbox.ts';
 import { claimTime } from '../orders/settle.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RefundPart } from '#contract/rules/payment-parts.ts';
+import type { RefundPart } from '#contract/rules/money/payment-parts.ts';
 import { refundWords } from './act.ts';
 
 const CARD: RefundPart = {

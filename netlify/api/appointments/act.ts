@@ -1,11 +1,11 @@
 import type { AppointmentAnswer } from '#contract/appointments/appointments.ts';
-import type { RefundPart } from '#contract/rules/payment-parts.ts';
+import type { RefundPart } from '#contract/rules/money/payment-parts.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import { readRefunds } from './read-refunds.ts';
 import { explain } from './refusal-hints.ts';
 import { readAppointment } from './therapist-appointments.ts';
-import { displayMoney, parseMoney } from '#contract/rules/money.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 
 /** Returns an appointment as the database lists it, without contact details or notes. Throws not_found. */
 export async function readDetails({ database }: Pick<Deps, 'database'>, appointmentId: string) {

@@ -1,7 +1,7 @@
 import type { AdminBookingInput } from '#contract/appointments/bookings.ts';
 import type { UndoableAnswer } from '#contract/appointments/undo.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { RequestFor } from '#platform/database.ts';
+import type { RequestFor } from '#platform/database/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { readCatalogue } from '../catalogue/catalogue.ts';
 import { priceLines, requireChoice } from '../checkout/booking-request.ts';

@@ -1,6 +1,6 @@
 import type { Modification } from '#contract/appointments/modifications.ts';
 import type { AppointmentAnswer } from '#contract/appointments/appointments.ts';
-import { displayMoney, formatMoney, formatSignedMoney } from '#contract/rules/money.ts';
+import { displayMoney, formatMoney, formatSignedMoney } from '#contract/rules/money/money.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import { isSameSet } from '../checkout/booking-request.ts';

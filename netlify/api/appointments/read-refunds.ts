@@ -1,9 +1,9 @@
-import { formatMoney } from '#contract/rules/money.ts';
+import { formatMoney } from '#contract/rules/money/money.ts';
 import {
   refundPartSchema,
   type PaymentWay,
   type RefundPart,
-} from '#contract/rules/payment-parts.ts';
+} from '#contract/rules/money/payment-parts.ts';
 import type { Deps } from '#platform/deps.ts';
 import { describeError } from '#platform/log.ts';
 import { readCardEnding } from '../payments/intents.ts';

@@ -9,9 +9,9 @@ import {
   type RecurringSeries,
 } from '#contract/appointments/recurring.ts';
 import { alternativesSchema } from '#contract/orders/availability.ts';
-import { formatMoney } from '#contract/rules/money.ts';
+import { formatMoney } from '#contract/rules/money/money.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { RequestFor } from '#platform/database.ts';
+import type { RequestFor } from '#platform/database/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { sendMessages, sendSoon } from '../messages/outbox.ts';
 import { claimTime } from '../orders/settle.ts';

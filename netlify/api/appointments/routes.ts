@@ -25,7 +25,7 @@ import {
 import { bookForClient } from './book-for-client.ts';
 import { changeHomeVisit } from './change-home-visit.ts';
 import { confirmModification, modifyAppointment } from './modify-appointment.ts';
-import { confirmOwedPayment, payOwed } from './pay-owed.ts';
+import { confirmOwedPayment, payOwed } from './own/pay-owed.ts';
 import { createRecurring, endRecurring, listRecurringDates, readRecurring } from './recurring.ts';
 import {
   addToNote,

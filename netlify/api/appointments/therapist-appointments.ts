@@ -7,8 +7,8 @@ import {
 import { EMPTY_CHART } from '#contract/notes/session-note.ts';
 import { PRESSURE_PREFERENCES } from '#contract/orders/booking.ts';
 import { locationSchema } from '#contract/orders/booked-appointment.ts';
-import { formatMoney } from '#contract/rules/money.ts';
-import { sessionService } from '../../emails/booking-text.ts';
+import { formatMoney } from '#contract/rules/money/money.ts';
+import { sessionService } from '../../emails/words/booking-text.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import {

@@ -7,7 +7,7 @@ import {
   type AvailableDays,
   type AvailableDaysQuery,
 } from '#contract/orders/availability.ts';
-import type { Database } from '#platform/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { pickFirst } from './pick-first.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { BundleCheckout } from '#contract/orders/bundles.ts';
-import { displayMoney } from '#contract/rules/money.ts';
+import { displayMoney } from '#contract/rules/money/money.ts';
 import { durationAdjective } from '#contract/rules/durations.ts';
-import { taxedLine } from '#contract/rules/pricing.ts';
+import { taxedLine } from '#contract/rules/money/pricing.ts';
 import { paths } from '#lib/site/paths.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '#platform/deps.ts';

@@ -1,6 +1,6 @@
 import type { Credits } from '#contract/orders/bundles.ts';
-import { formatMoney } from '#contract/rules/money.ts';
-import type { Database } from '#platform/database.ts';
+import { formatMoney } from '#contract/rules/money/money.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** Returns what the wallets of a verified address hold, and how they were used. */
 export async function readCredits(database: Database, ownerEmail: string): Promise<Credits> {

@@ -35,7 +35,7 @@ export function calendarFeedRoutes(deps: Deps) {
     if (token === undefined) throw new AppError('not_found');
     const [rows, { practiceFeed }, practice] = await Promise.all([
       database.rpcNow('read_calendar_feed', { p_token_hash: hashToken(token) }),
-      import('../../emails/calendar-file.ts'),
+      import('../../emails/words/calendar-file.ts'),
       readPractice(),
     ]);
     const sessions = rows.map((row) => ({

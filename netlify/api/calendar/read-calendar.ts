@@ -7,7 +7,7 @@ import type {
   CalendarSums,
 } from '#contract/appointments/calendar.ts';
 import { locationSchema } from '#contract/orders/booked-appointment.ts';
-import { formatMoney } from '#contract/rules/money.ts';
+import { formatMoney } from '#contract/rules/money/money.ts';
 import type { Deps } from '#platform/deps.ts';
 import { homeVisitRowSchema, toHomeVisit } from '../home-visits/address-rows.ts';
 import { moneyState } from '../appointments/money-state.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { policyRowSchema, saleSchema } from '#contract/practice/snapshot.ts';
-import type { Database } from '#platform/database.ts';
-import type { NamedPolicy } from '#contract/rules/cancellation.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { NamedPolicy } from '#contract/rules/money/cancellation.ts';
 import { toNamedPolicy } from '#contract/practice/sale.ts';
 
 const catalogueSchema = z.extend(saleSchema, {

@@ -1,6 +1,6 @@
 import type { Bundle } from '#contract/orders/bundles.ts';
 import { toBundle } from '#contract/practice/sale.ts';
-import type { Database } from '#platform/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { readCatalogue } from './catalogue.ts';
 
 /** Returns the bundles on offer, as the API sends them. */

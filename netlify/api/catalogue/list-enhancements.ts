@@ -1,6 +1,6 @@
 import type { Enhancement } from '#contract/catalogue.ts';
 import { toEnhancement } from '#contract/practice/sale.ts';
-import type { Database } from '#platform/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { readCatalogue } from './catalogue.ts';
 
 /** Returns the enhancements, as the API sends them. */

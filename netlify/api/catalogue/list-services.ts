@@ -1,6 +1,6 @@
 import type { Service } from '#contract/catalogue.ts';
 import { toService } from '#contract/practice/sale.ts';
-import type { Database } from '#platform/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { readCatalogue } from './catalogue.ts';
 
 /** Returns the services on offer, as the API sends them. */

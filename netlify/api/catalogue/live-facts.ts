@@ -1,9 +1,9 @@
 import { practiceFacts } from '#contract/practice/facts.ts';
 import { snapshotSchema } from '#contract/practice/snapshot.ts';
 import { saleFacts } from '#lib/facts/sale-facts.ts';
-import { phoneHref } from '#lib/site/contact-facts.ts';
-import { rootFacts } from '#lib/site/root-facts.ts';
-import type { Database } from '#platform/database.ts';
+import { phoneHref } from '#lib/site/facts/contact-facts.ts';
+import { rootFacts } from '#lib/site/facts/root-facts.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** Returns what the practice is and sells right now, as pages say it. */
 export async function readFacts(database: Database) {

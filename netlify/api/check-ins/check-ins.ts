@@ -10,7 +10,7 @@ import { phoneLabel } from '#contract/rules/text.ts';
 import { getInternationalPhone } from '#lib/international-phone.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
-import { checkInToken } from '../messages/check-in-messages.ts';
+import { checkInToken } from '../messages/kinds/check-in-messages.ts';
 import { sendSoon } from '../messages/outbox.ts';
 import { hashToken } from '../middleware/session-cookies.ts';
 import { decryptContact, type Contact } from '../messages/safety-contact.ts';

@@ -7,7 +7,7 @@ import type {
 import { getInternationalPhone } from '#lib/international-phone.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
-import { findTextCountry } from '#platform/sms.ts';
+import { findTextCountry } from '#platform/providers/sms.ts';
 import { proveMember } from '../accounts/passwords.ts';
 import { sendSoon } from '../messages/outbox.ts';
 import { readContact, type Contact } from '../messages/safety-contact.ts';

@@ -1,6 +1,6 @@
 import { TEXT_CONSENT_VERSION } from '#contract/orders/booking.ts';
 import type { BookingInput } from '#contract/orders/checkout.ts';
-import { priceBooking } from '#contract/rules/pricing.ts';
+import { priceBooking } from '#contract/rules/money/pricing.ts';
 import type { EnhancementRow, ServiceRow } from '#contract/practice/snapshot.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { memberAccountOf, offerOf, type Viewer } from '../middleware/session.ts';

@@ -6,7 +6,7 @@ import type { Viewer } from '../middleware/session.ts';
 import { enforceRateLimit } from '../middleware/rate-limit.ts';
 import { AppError, isOurFault } from '../../errors/app-error.ts';
 import { toAppointment, type Booking } from '../messages/confirmation.ts';
-import { calendarPath, makeLink } from '../messages/appointment-facts.ts';
+import { calendarPath, makeLink } from '../messages/kinds/appointment-facts.ts';
 import { notifyBooking } from '../messages/outbox.ts';
 import { describeError } from '#platform/log.ts';
 import { findOrderOf, getOrder, type Order } from '../orders/order.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../../errors/app-error.ts';
-import type { Database } from '#platform/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** A client the therapist sells to or books for. */
 export interface DeskClient {

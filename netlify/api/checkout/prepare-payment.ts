@@ -1,12 +1,12 @@
 import type { Stripe } from 'stripe';
 import type { PaymentIntentAnswer, PaymentIntentInput } from '#contract/orders/checkout.ts';
-import { formatMoney } from '#contract/rules/money.ts';
-import type { RequestFor } from '#platform/database.ts';
+import { formatMoney } from '#contract/rules/money/money.ts';
+import type { RequestFor } from '#platform/database/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { readCatalogue, versionShown } from '../catalogue/catalogue.ts';
 import { toPolicy } from '#contract/practice/sale.ts';
 import { AppError, isOurFault } from '../../errors/app-error.ts';
-import { sessionService } from '../../emails/booking-text.ts';
+import { sessionService } from '../../emails/words/booking-text.ts';
 import { asBytes, requireGiftCodes } from '../gifts/gift-codes.ts';
 import type { Viewer } from '../middleware/session.ts';
 import { openIntent, refusePaid } from '../orders/open-intent.ts';

@@ -4,10 +4,10 @@ import type {
   DeskPayment,
   DeskPaymentInput,
 } from '#contract/orders/in-person.ts';
-import { formatMoney, parseMoney } from '#contract/rules/money.ts';
-import { sessionService } from '../../emails/booking-text.ts';
+import { formatMoney, parseMoney } from '#contract/rules/money/money.ts';
+import { sessionService } from '../../emails/words/booking-text.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { RequestFor } from '#platform/database.ts';
+import type { RequestFor } from '#platform/database/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { readCatalogue } from '../catalogue/catalogue.ts';
 import { asBytes, requireGiftCodes } from '../gifts/gift-codes.ts';

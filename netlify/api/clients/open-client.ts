@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ClientPage } from '#contract/people/client-record.ts';
 import { EMPTY_CHART } from '#contract/notes/session-note.ts';
-import { formatMoney } from '#contract/rules/money.ts';
+import { formatMoney } from '#contract/rules/money/money.ts';
 import type { Deps } from '#platform/deps.ts';
 import { toAppointments } from '../appointments/therapist-appointments.ts';
 import {

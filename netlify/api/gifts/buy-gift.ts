@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { GiftForm, GiftPayment, GiftPaymentInput } from '#contract/orders/gifts.ts';
-import { formatMoney } from '#contract/rules/money.ts';
+import { formatMoney } from '#contract/rules/money/money.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { DatabaseRefusal } from '#platform/database.ts';
-import type { RequestFor } from '#platform/database.ts';
+import { DatabaseRefusal } from '#platform/database/database.ts';
+import type { RequestFor } from '#platform/database/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { enforceRateLimit } from '../middleware/rate-limit.ts';
 import { openIntent } from '../orders/open-intent.ts';

@@ -1,6 +1,10 @@
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
-import { CERTIFICATE_FILE, drawCertificate, readCertificate } from '../messages/certificate.ts';
+import {
+  CERTIFICATE_FILE,
+  drawCertificate,
+  readCertificate,
+} from '../messages/kinds/certificate.ts';
 import { enforceRateLimit } from '../middleware/rate-limit.ts';
 
 /** Returns a purchased certificate as a PDF. Throws not_found, and gift_code_empty once it has no balance. */

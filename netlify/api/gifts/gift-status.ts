@@ -1,5 +1,5 @@
 import type { BoughtGift, GiftStatus } from '#contract/orders/gifts.ts';
-import { formatMoney } from '#contract/rules/money.ts';
+import { formatMoney } from '#contract/rules/money/money.ts';
 import type { Deps } from '#platform/deps.ts';
 import { enforceRateLimit } from '../middleware/rate-limit.ts';
 import { settleIntent } from '../orders/settle.ts';

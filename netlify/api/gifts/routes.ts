@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as calls from '#contract/orders/gifts.ts';
-import { formatMoney } from '#contract/rules/money.ts';
+import { formatMoney } from '#contract/rules/money/money.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import { answerCalls, requireBody, requirePhone } from '../middleware/answer-calls.ts';

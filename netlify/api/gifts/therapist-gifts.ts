@@ -8,7 +8,7 @@ import {
 } from '#contract/orders/therapist-gifts.ts';
 import { giftCodeSchema } from '#contract/rules/gift-code.ts';
 import { DELIVERY_METHODS } from '#contract/orders/gift-delivery.ts';
-import { displayMoney, formatMoney, formatSignedMoney } from '#contract/rules/money.ts';
+import { displayMoney, formatMoney, formatSignedMoney } from '#contract/rules/money/money.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import { sendSoon } from '../messages/outbox.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as calls from '#contract/orders/therapist-gifts.ts';
-import { parseSignedMoney } from '#contract/rules/money.ts';
+import { parseSignedMoney } from '#contract/rules/money/money.ts';
 import type { Deps } from '#platform/deps.ts';
 import { answerCalls, requireId } from '../middleware/answer-calls.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';

@@ -1,6 +1,6 @@
-import { answerToText } from '../../emails/answer-texts.ts';
+import { answerToText } from '../../emails/appointments/answer-texts.ts';
 import type { Deps } from '#platform/deps.ts';
-import { linkAddress, makeLink } from './appointment-facts.ts';
+import { linkAddress, makeLink } from './kinds/appointment-facts.ts';
 
 /** What carriers take as the end, the start and the question, if it is all that a text says. */
 const KEYWORDS = {

@@ -6,16 +6,16 @@ import type { StoredMessage } from './stored-message.ts';
 
 // compose loads them within the first test that needs them: a mutation run then asks no other test about their constants.
 import '../../emails/account-emails.ts';
-import '../../emails/appointment-emails.ts';
-import '../../emails/appointment-texts.ts';
-import '../../emails/calendar-file.ts';
-import '../../emails/check-in-texts.ts';
-import '../../emails/gift-certificate.ts';
-import '../../emails/gift-emails.ts';
+import '../../emails/appointments/appointment-emails.ts';
+import '../../emails/appointments/appointment-texts.ts';
+import '../../emails/words/calendar-file.ts';
+import '../../emails/appointments/check-in-texts.ts';
+import '../../emails/gifts/gift-certificate.ts';
+import '../../emails/gifts/gift-emails.ts';
 import '../../emails/money-emails.ts';
-import '../../emails/practice-day-emails.ts';
-import '../../emails/practice-news-emails.ts';
-import '../../emails/recurring-emails.ts';
+import '../../emails/practice/practice-day-emails.ts';
+import '../../emails/practice/practice-news-emails.ts';
+import '../../emails/appointments/recurring-emails.ts';
 import '../../emails/waitlist-emails.ts';
 
 /** Everything in a message that a person reads, attachments included. */

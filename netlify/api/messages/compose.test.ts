@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { practice } from '#lib/site/practice.ts';
+import { practice } from '#lib/site/built/practice.ts';
 import { COMPOSING, SAMPLE_MESSAGES } from '#tests/helpers/builders/sample-messages.ts';
 import { SAMPLE_STATES } from '#tests/helpers/builders/sample-states.ts';
 import { compose } from './compose.ts';

@@ -1,12 +1,12 @@
 import type { Practice } from '#contract/practice/practice.ts';
 import { getInternationalPhone } from '#lib/international-phone.ts';
-import type { EmailMessage } from '#platform/email.ts';
-import type { TextMessage } from '#platform/sms.ts';
-import { writeAccountEmail } from './account-messages.ts';
-import { writeAppointmentEmail, writeAppointmentText } from './appointment-messages.ts';
-import { writeCertificate, writeGiftBought, writeGiftNews } from './gift-messages.ts';
-import { isAboutCheckIn, writeCheckInText } from './check-in-messages.ts';
-import { writeCreditsBought, writeMoneyBack } from './money-messages.ts';
+import type { EmailMessage } from '#platform/providers/email.ts';
+import type { TextMessage } from '#platform/providers/sms.ts';
+import { writeAccountEmail } from './kinds/account-messages.ts';
+import { writeAppointmentEmail, writeAppointmentText } from './kinds/appointment-messages.ts';
+import { writeCertificate, writeGiftBought, writeGiftNews } from './kinds/gift-messages.ts';
+import { isAboutCheckIn, writeCheckInText } from './kinds/check-in-messages.ts';
+import { writeCreditsBought, writeMoneyBack } from './kinds/money-messages.ts';
 import {
   withPlainNames,
   UnsendableError,
@@ -14,9 +14,9 @@ import {
   type Drawn,
   type StoredMessage,
 } from './stored-message.ts';
-import { writePracticeEmail } from './practice-messages.ts';
-import { writeRecurringEmail } from './recurring-messages.ts';
-import { writeWaitlistEmail, writeWaitlistText } from './waitlist-messages.ts';
+import { writePracticeEmail } from './kinds/practice-messages.ts';
+import { writeRecurringEmail } from './kinds/recurring-messages.ts';
+import { writeWaitlistEmail, writeWaitlistText } from './kinds/waitlist-messages.ts';
 
 /** A message ready for its provider. */
 export type Composed =

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { locationSchema } from '#contract/orders/booked-appointment.ts';
 import { type AppointmentResult } from '#contract/orders/checkout.ts';
-import { formatMoney } from '#contract/rules/money.ts';
-import { sessionService } from '../../emails/booking-text.ts';
+import { formatMoney } from '#contract/rules/money/money.ts';
+import { sessionService } from '../../emails/words/booking-text.ts';
 import { toPolicy } from '#contract/practice/sale.ts';
 import { policyRowSchema } from '#contract/practice/snapshot.ts';
 import { paymentPartRowSchema, toPaymentPart } from '../payments/payment-parts.ts';

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SentNotifications } from '#contract/orders/checkout.ts';
 import type { Deps } from '#platform/deps.ts';
 import { describeError } from '#platform/log.ts';
-import { RefusedError } from '#platform/refused.ts';
-import { findTextCountry } from '#platform/sms.ts';
+import { RefusedError } from '#platform/providers/refused.ts';
+import { findTextCountry } from '#platform/providers/sms.ts';
 import { compose, type Composed } from './compose.ts';
 import { UnsendableError, type StoredMessage } from './stored-message.ts';
 

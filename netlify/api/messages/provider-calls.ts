@@ -9,9 +9,9 @@ import {
   TEXT_ERRORS,
   TEXT_STATUSES,
   type Report,
-} from '#platform/provider-reports.ts';
-import { isSame, signTwilioCall, verifyWebhook } from '#platform/signed-calls.ts';
-import { TEXT_WEBHOOK_PATH } from '#platform/sms.ts';
+} from '#platform/providers/provider-reports.ts';
+import { isSame, signTwilioCall, verifyWebhook } from '#platform/providers/signed-calls.ts';
+import { TEXT_WEBHOOK_PATH } from '#platform/providers/sms.ts';
 import { hashToken } from '../middleware/session-cookies.ts';
 import { answerText } from './answer-text.ts';
 import { sendSoon } from './outbox.ts';

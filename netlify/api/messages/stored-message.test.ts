@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COMPOSING, SAMPLE_MESSAGES } from '#tests/helpers/builders/sample-messages.ts';
-import type { Database } from '#platform/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { compose } from './compose.ts';
 import { type StoredMessage, plainName } from './stored-message.ts';
 

@@ -1,5 +1,5 @@
 import type { Deps } from '#platform/deps.ts';
-import type { EmailMessage } from '#platform/email.ts';
+import type { EmailMessage } from '#platform/providers/email.ts';
 
 /** A message as stored in the outbox. */
 export interface StoredMessage {

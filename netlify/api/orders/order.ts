@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { policyRowSchema } from '#contract/practice/snapshot.ts';
-import type { Database } from '#platform/database.ts';
-import { displayMoney, formatSignedMoney } from '#contract/rules/money.ts';
+import type { Database } from '#platform/database/database.ts';
+import { displayMoney, formatSignedMoney } from '#contract/rules/money/money.ts';
 import { AppError } from '../../errors/app-error.ts';
 
 const nullableText = z.nullable(z.string());

@@ -1,8 +1,8 @@
 import type { Change } from '#contract/practice/changes.ts';
 import { unlikelyPrices } from '#contract/practice/unlikely-prices.ts';
 import { wordList } from '#contract/practice/words.ts';
-import { displayMoney } from '#contract/rules/money.ts';
-import { isLargeAdjustment, isLargeTip } from '#contract/rules/plausibility.ts';
+import { displayMoney } from '#contract/rules/money/money.ts';
+import { isLargeAdjustment, isLargeTip } from '#contract/rules/money/plausibility.ts';
 import { AppError } from '../../errors/app-error.ts';
 
 interface Answered {

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import * as z from 'zod/mini';
 import type { Alternatives } from '#contract/orders/availability.ts';
-import { DatabaseRefusal, type RequestFor } from '#platform/database.ts';
+import { DatabaseRefusal, type RequestFor } from '#platform/database/database.ts';
 
 import type { Deps } from '#platform/deps.ts';
 import { AppError, isOurFault } from '../../errors/app-error.ts';

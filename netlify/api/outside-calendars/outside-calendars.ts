@@ -8,7 +8,7 @@ import {
   type OutsideCalendar,
 } from '#contract/appointments/outside-calendars.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { UnreadCalendar } from '#platform/calendar-file.ts';
+import { UnreadCalendar } from '#platform/providers/calendar-file.ts';
 import type { Deps } from '#platform/deps.ts';
 import { readAddress, readStored, recordRead } from './read-stored.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileOf, type NastyCalendar } from '#tests/helpers/builders/calendar-lines.ts';
 import { NASTY_CALENDARS } from '#tests/helpers/builders/nasty-calendars.ts';
 import { NASTY_SERIES } from '#tests/helpers/builders/nasty-series.ts';
-import { UnreadCalendar } from '#platform/calendar-file.ts';
+import { UnreadCalendar } from '#platform/providers/calendar-file.ts';
 import { readBusy } from './read-busy.ts';
 
 const read = (text: string, { from, until, countsAllDay }: Partial<NastyCalendar> = {}) =>

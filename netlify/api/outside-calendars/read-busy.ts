@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { UnreadCalendar } from '#platform/calendar-file.ts';
+import { UnreadCalendar } from '#platform/providers/calendar-file.ts';
 import { startsOf, Unreadable, type Window } from './expand.ts';
 import {
   daysBetween,

@@ -1,4 +1,4 @@
-import { UnreadCalendar } from '#platform/calendar-file.ts';
+import { UnreadCalendar } from '#platform/providers/calendar-file.ts';
 import type { Deps } from '#platform/deps.ts';
 import { readCatalogue } from '../catalogue/catalogue.ts';
 import type { BusyTimes } from './read-busy.ts';

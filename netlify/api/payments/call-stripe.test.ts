@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { API_ERRORS, type ApiErrorName } from '#local/stripe/known-errors.ts';
+import { API_ERRORS, type ApiErrorName } from '#local/stripe/wire/known-errors.ts';
 import { startStripe, type StripeStandIn } from '#local/stripe/stand-in.ts';
-import { createStripe, type GetStripe } from '#platform/stripe.ts';
+import { createStripe, type GetStripe } from '#platform/providers/stripe.ts';
 import { callStripe, isOutage, openAtStripe } from './call-stripe.ts';
 
 let standIn: StripeStandIn;

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { GetStripe } from '#platform/stripe.ts';
+import type { GetStripe } from '#platform/providers/stripe.ts';
 import { AppError } from '../../errors/app-error.ts';
 
 /** Stripe errors after which the same call can work a little later; it may even have worked already. */

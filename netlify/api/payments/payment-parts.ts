@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { formatMoney } from '#contract/rules/money.ts';
-import { PAYMENT_WAYS, type PaymentPart } from '#contract/rules/payment-parts.ts';
+import { formatMoney } from '#contract/rules/money/money.ts';
+import { PAYMENT_WAYS, type PaymentPart } from '#contract/rules/money/payment-parts.ts';
 
 /** One element of what private.payment_parts returns. */
 export const paymentPartRowSchema = z.object({

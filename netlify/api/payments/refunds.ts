@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { Database as Schema } from '#platform/database.types.ts';
+import type { Database as Schema } from '#platform/database/database.types.ts';
 import type { Deps } from '#platform/deps.ts';
 import { describeError } from '#platform/log.ts';
 import { startBatch, type Batch } from '../batch.ts';

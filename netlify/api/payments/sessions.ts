@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { GetStripe } from '#platform/stripe.ts';
+import type { GetStripe } from '#platform/providers/stripe.ts';
 import { callStripe, isRemembered, openAtStripe } from './call-stripe.ts';
 import { idOf } from './intents.ts';
 

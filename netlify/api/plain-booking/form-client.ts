@@ -3,7 +3,7 @@ import { PRESSURE_PREFERENCES, textConsentWords } from '#contract/orders/booking
 import { NO_FIRST_TRIMESTER, TELL_BEFOREHAND } from '#contract/health.ts';
 import type { PlainField } from '#contract/orders/plain-booking.ts';
 import { paths } from '#lib/site/paths.ts';
-import { PRESSURE_LABELS } from '#lib/booking/pressure-labels.ts';
+import { PRESSURE_LABELS } from '#lib/booking/text/pressure-labels.ts';
 import type { Markup } from './answer-page.ts';
 import { errorWords, invalid, type BookingForm } from './booking-form.ts';
 import type { FormValues } from './read-form.ts';

@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
 import type { BookTimesQuery } from '#contract/orders/plain-booking.ts';
-import { feeWords, noticeWords } from '#contract/rules/cancellation.ts';
-import { displayMoney } from '#contract/rules/money.ts';
+import { feeWords, noticeWords } from '#contract/rules/money/cancellation.ts';
+import { displayMoney } from '#contract/rules/money/money.ts';
 import { wordList } from '#contract/practice/words.ts';
-import { phoneHref } from '#lib/site/contact-facts.ts';
+import { phoneHref } from '#lib/site/facts/contact-facts.ts';
 import { paths } from '#lib/site/paths.ts';
-import { sessionService } from '../../emails/booking-text.ts';
+import { sessionService } from '../../emails/words/booking-text.ts';
 import type { Choice } from '../checkout/booking-request.ts';
 import type { Markup } from './answer-page.ts';
 import type { BookingForm } from './booking-form.ts';

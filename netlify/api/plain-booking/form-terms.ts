@@ -1,4 +1,4 @@
-import type { NamedPolicy } from '#contract/rules/cancellation.ts';
+import type { NamedPolicy } from '#contract/rules/money/cancellation.ts';
 import type { Deps } from '#platform/deps.ts';
 import { type Catalogue, currentPolicy } from '../catalogue/catalogue.ts';
 import { toPolicy } from '#contract/practice/sale.ts';

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { BookTimesQuery } from '#contract/orders/plain-booking.ts';
 import { clockLabel } from '#contract/practice/words.ts';
-import { phoneHref } from '#lib/site/contact-facts.ts';
+import { phoneHref } from '#lib/site/facts/contact-facts.ts';
 import { paths } from '#lib/site/paths.ts';
 import { dayLabel } from '#lib/time/clock.ts';
 import type { Markup } from './answer-page.ts';

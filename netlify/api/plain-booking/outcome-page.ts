@@ -1,15 +1,15 @@
 import { html } from 'hono/html';
 import { displayConfirmationCode } from '#contract/orders/booked-appointment.ts';
 import { type CheckoutStatus } from '#contract/orders/checkout.ts';
-import { aheadWords, type CancellationPolicy } from '#contract/rules/cancellation.ts';
+import { aheadWords, type CancellationPolicy } from '#contract/rules/money/cancellation.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
 import { addressLine, clockLabel } from '#contract/practice/words.ts';
-import { phoneHref, sessionPlace } from '#lib/site/contact-facts.ts';
-import { notificationWords, PENDING_WORDS } from '#lib/booking/notification-text.ts';
+import { phoneHref, sessionPlace } from '#lib/site/facts/contact-facts.ts';
+import { notificationWords, PENDING_WORDS } from '#lib/booking/text/notification-text.ts';
 import { paths } from '#lib/site/paths.ts';
 import { paymentSentences } from '#lib/stripe/payment-text.ts';
 import type { Practice } from '#contract/practice/practice.ts';
-import { receiptRows } from '#lib/booking/receipt-rows.ts';
+import { receiptRows } from '#lib/booking/text/receipt-rows.ts';
 import { dayLabel, localMoment } from '#lib/time/clock.ts';
 import type { Answer, Markup } from './answer-page.ts';
 

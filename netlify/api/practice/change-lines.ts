@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
-import { ITEMS } from '#contract/practice/catalog.ts';
-import { policy } from '#contract/practice/policy.ts';
-import { places } from '#contract/practice/places.ts';
-import { facts, rights } from '#contract/practice/profile.ts';
-import { rules } from '#contract/practice/rules.ts';
+import { ITEMS } from '#contract/practice/sections/catalog.ts';
+import { policy } from '#contract/practice/sections/policy.ts';
+import { places } from '#contract/practice/sections/places.ts';
+import { facts, rights } from '#contract/practice/sections/profile.ts';
+import { rules } from '#contract/practice/sections/rules.ts';
 import {
   columnsOf,
   linesOf as sectionLines,
   valuesIn,
   type AnyItems,
   type Declared,
-} from '#contract/practice/section.ts';
+} from '#contract/practice/sections/section.ts';
 import { clockLabel } from '#contract/practice/words.ts';
-import { displayMoney } from '#contract/rules/money.ts';
+import { displayMoney } from '#contract/rules/money/money.ts';
 import { longDate } from '#lib/time/clock.ts';
 import { pricedThing, percentOf } from './sections.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Change } from '#contract/practice/changes.ts';
-import { SECTIONS, type Section } from '#contract/practice/sections.ts';
+import { SECTIONS, type Section } from '#contract/practice/sections/sections.ts';
 import type { MadeChange, Preview } from '#contract/practice/settings.ts';
 import { snapshotSchema } from '#contract/practice/snapshot.ts';
 import { AppError } from '../../errors/app-error.ts';

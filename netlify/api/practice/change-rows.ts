@@ -1,12 +1,12 @@
-import { ITEMS } from '#contract/practice/catalog.ts';
+import { ITEMS } from '#contract/practice/sections/catalog.ts';
 import type { Change } from '#contract/practice/changes.ts';
-import { policy } from '#contract/practice/policy.ts';
-import { places } from '#contract/practice/places.ts';
-import { facts, rights } from '#contract/practice/profile.ts';
-import { rules } from '#contract/practice/rules.ts';
-import { toItemRow, toRow } from '#contract/practice/section.ts';
-import { parseMoney } from '#contract/rules/money.ts';
-import type { Json } from '#platform/database.types.ts';
+import { policy } from '#contract/practice/sections/policy.ts';
+import { places } from '#contract/practice/sections/places.ts';
+import { facts, rights } from '#contract/practice/sections/profile.ts';
+import { rules } from '#contract/practice/sections/rules.ts';
+import { toItemRow, toRow } from '#contract/practice/sections/section.ts';
+import { parseMoney } from '#contract/rules/money/money.ts';
+import type { Json } from '#platform/database/database.types.ts';
 
 /** A form's empty field is null in the database. */
 const orNull = (text: string) => text || null;

@@ -4,9 +4,9 @@ import type { Preview } from '#contract/practice/settings.ts';
 import type { Snapshot } from '#contract/practice/snapshot.ts';
 import { hoursLabel, wordList } from '#contract/practice/words.ts';
 import { saleFacts } from '#lib/facts/sale-facts.ts';
-import { fillWords } from '#lib/site/filled-text.ts';
-import { searchDescription } from '#lib/site/seo.ts';
-import type { BuiltPages } from '#platform/built-pages.ts';
+import { fillWords } from '#lib/site/facts/filled-text.ts';
+import { searchDescription } from '#lib/site/head/seo.ts';
+import type { BuiltPages } from '#platform/providers/built-pages.ts';
 
 type ChangedPage = Preview['pages'][number];
 type ChangedFact = ChangedPage['facts'][number];

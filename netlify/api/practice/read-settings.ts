@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SECTIONS, type Section, type Sections } from '#contract/practice/sections.ts';
+import { SECTIONS, type Section, type Sections } from '#contract/practice/sections/sections.ts';
 import { readFirstSteps as firstSteps, type FirstSteps } from '#contract/practice/first-steps.ts';
 import type { Settings } from '#contract/practice/settings.ts';
 import type { Deps } from '#platform/deps.ts';

@@ -1,5 +1,5 @@
 import type { Stats } from '#contract/stats.ts';
-import { formatSignedMoney } from '#contract/rules/money.ts';
+import { formatSignedMoney } from '#contract/rules/money/money.ts';
 import type { Deps } from '#platform/deps.ts';
 
 /** Returns the numbers of the therapist's day and week. */

@@ -6,14 +6,14 @@ import {
   enhancements,
   giftServices,
   services,
-} from '#contract/practice/catalog.ts';
-import { policy } from '#contract/practice/policy.ts';
-import { places } from '#contract/practice/places.ts';
-import { facts, rights } from '#contract/practice/profile.ts';
-import { rules } from '#contract/practice/rules.ts';
-import { fromItemRow, fromRow } from '#contract/practice/section.ts';
-import type { Sections } from '#contract/practice/sections.ts';
-import { formatMoney } from '#contract/rules/money.ts';
+} from '#contract/practice/sections/catalog.ts';
+import { policy } from '#contract/practice/sections/policy.ts';
+import { places } from '#contract/practice/sections/places.ts';
+import { facts, rights } from '#contract/practice/sections/profile.ts';
+import { rules } from '#contract/practice/sections/rules.ts';
+import { fromItemRow, fromRow } from '#contract/practice/sections/section.ts';
+import type { Sections } from '#contract/practice/sections/sections.ts';
+import { formatMoney } from '#contract/rules/money/money.ts';
 
 const words = z.nullable(z.string());
 

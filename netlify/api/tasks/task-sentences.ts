@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { dayLabel } from '#lib/time/clock.ts';
 import { clockLabel } from '#contract/practice/words.ts';
-import { displayMoney } from '#contract/rules/money.ts';
-import { EMAIL_ERRORS, TEXT_ERRORS } from '#platform/provider-reports.ts';
+import { displayMoney } from '#contract/rules/money/money.ts';
+import { EMAIL_ERRORS, TEXT_ERRORS } from '#platform/providers/provider-reports.ts';
 import { phoneLabel } from '#contract/rules/text.ts';
 
 /** The facts of a task, besides its id. */

@@ -1,5 +1,5 @@
 import type { Task } from '#contract/tasks.ts';
-import { formatMoney } from '#contract/rules/money.ts';
+import { formatMoney } from '#contract/rules/money/money.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import { sendMessages } from '../messages/outbox.ts';

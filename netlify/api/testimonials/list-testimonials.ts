@@ -1,6 +1,6 @@
 import type { HeldTestimonial } from '#contract/testimonials.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Database } from '#platform/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** Returns the published reviews, newest first. */
 export const listTestimonials = async (database: Database) =>

@@ -7,7 +7,7 @@ import type {
   WaitlistInput,
 } from '#contract/people/waitlist.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Database, RequestFor } from '#platform/database.ts';
+import type { Database, RequestFor } from '#platform/database/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { sendSoon } from '../messages/outbox.ts';
 import type { Sent } from '../middleware/sender-network.ts';

@@ -1,4 +1,4 @@
-import { phoneHref } from '#lib/site/contact-facts.ts';
+import { phoneHref } from '#lib/site/facts/contact-facts.ts';
 import type { Practice } from '#contract/practice/practice.ts';
 
 /** A link within words. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { practice } from '#lib/site/practice.ts';
+import { practice } from '#lib/site/built/practice.ts';
 import { toText } from './frame.tsx';
 
 const textOf = (label: string, href: string) =>

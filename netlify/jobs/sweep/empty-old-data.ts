@@ -1,4 +1,4 @@
-import { KEPT_HOURS } from '#contract/rules/retention.ts';
+import { KEPT_HOURS } from '#contract/rules/retention/retention.ts';
 import type { Progress, SweepPart } from './run-sweep.ts';
 
 /** What empty_old_data empties, and after how many hours. */

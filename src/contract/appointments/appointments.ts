@@ -12,7 +12,7 @@ import { addendumSchema, chartSchema, EMPTY_CHART } from '../notes/session-note.
 import { proposalSchema } from './requests.ts';
 import { instantSchema, localDateSchema } from '../rules/local-date.ts';
 import { queryNumber, versionSchema } from '../rules/numbers.ts';
-import { refundPartSchema } from '../rules/payment-parts.ts';
+import { refundPartSchema } from '../rules/money/payment-parts.ts';
 import { searchText } from '../rules/text.ts';
 
 export const APPOINTMENT_STATUSES = bookedAppointmentSchema.shape.status.def.entries;

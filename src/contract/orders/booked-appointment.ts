@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { decimalAmountSchema } from '../catalogue.ts';
-import { cancellationPolicySchema } from '../rules/cancellation.ts';
-import { paymentPartSchema } from '../rules/payment-parts.ts';
+import { cancellationPolicySchema } from '../rules/money/cancellation.ts';
+import { paymentPartSchema } from '../rules/money/payment-parts.ts';
 
 /** Where a session takes place: `broadway` is the practice, `home` the therapist's home studio, `visit` (HOME_VISIT) the client's own address. A page takes any other, too. */
 export const locationSchema = z.string();

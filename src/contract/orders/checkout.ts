@@ -13,7 +13,7 @@ import { homeAddressSchema } from '../rules/home-visits.ts';
 import { countSchema } from '../rules/numbers.ts';
 import { anyText, linkTokenSchema, paymentIdText } from '../rules/text.ts';
 import { localDateSchema, localTimeSchema, THIS_CENTURY } from '../rules/local-date.ts';
-import { namedPolicySchema } from '../rules/cancellation.ts';
+import { namedPolicySchema } from '../rules/money/cancellation.ts';
 
 /** A day as the API takes it: YYYY-MM-DD, or the full timestamp that the browser stores before payment. */
 const appointmentDateSchema = z.union(

@@ -4,7 +4,7 @@ import { defineCall } from '../call.ts';
 import { decimalAmountSchema } from '../catalogue.ts';
 import { doneSchema } from '../done.ts';
 import { giftCodesSchema } from '../rules/gift-code.ts';
-import { canBeCharged, displayMoney, getCents, LEAST_CHARGE_CENTS } from '../rules/money.ts';
+import { canBeCharged, displayMoney, getCents, LEAST_CHARGE_CENTS } from '../rules/money/money.ts';
 import { paymentIdText, requiredText, text } from '../rules/text.ts';
 
 const NAME_REQUIRED = "Please enter the client's name";

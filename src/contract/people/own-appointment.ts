@@ -4,7 +4,7 @@ import { availableDaysSchema } from '../orders/availability.ts';
 import { enhancementIdsSchema } from '../orders/booking.ts';
 import { defineCall } from '../call.ts';
 import { decimalAmountSchema, signedAmountSchema } from '../catalogue.ts';
-import { cancellationPolicySchema } from '../rules/cancellation.ts';
+import { cancellationPolicySchema } from '../rules/money/cancellation.ts';
 import { countSchema, differenceSchema, versionSchema } from '../rules/numbers.ts';
 import { linkTokenSchema, paymentIdText } from '../rules/text.ts';
 import { proposalSchema } from '../appointments/requests.ts';

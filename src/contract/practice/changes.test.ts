@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { services } from './catalog.ts';
+import { services } from './sections/catalog.ts';
 import {
   hoursChangeSchema,
   linksChangeSchema,
   specialDayChangeSchema,
   taxRateChangeSchema,
 } from './changes.ts';
-import { priceText, typedMoney } from './inputs.ts';
-import { policy } from './policy.ts';
-import { pricesChangeSchema } from './prices.ts';
-import { places } from './places.ts';
-import * as profile from './profile.ts';
-import { rules as bookingRules } from './rules.ts';
+import { priceText, typedMoney } from './sections/inputs.ts';
+import { policy } from './sections/policy.ts';
+import { pricesChangeSchema } from './sections/prices.ts';
+import { places } from './sections/places.ts';
+import * as profile from './sections/profile.ts';
+import { rules as bookingRules } from './sections/rules.ts';
 
 const saidOf = (schema: z.ZodMiniType, input: unknown) =>
   (schema.safeParse(input).error?.issues ?? []).map(

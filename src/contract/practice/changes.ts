@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { localDateSchema } from '../rules/local-date.ts';
 import { wholeNumber } from '../rules/numbers.ts';
-import { ITEMS, orderChangeSchema } from './catalog.ts';
+import { ITEMS, orderChangeSchema } from './sections/catalog.ts';
 import {
   emptyOrText,
   endIsAfterStart,
@@ -10,12 +10,12 @@ import {
   percentText,
   rangesAreApart,
   requiredLine,
-} from './inputs.ts';
-import { policy, policyWithdrawnSchema } from './policy.ts';
-import { priceWithdrawnSchema, pricesChangeSchema } from './prices.ts';
-import { places } from './places.ts';
-import { facts, rights } from './profile.ts';
-import { rules } from './rules.ts';
+} from './sections/inputs.ts';
+import { policy, policyWithdrawnSchema } from './sections/policy.ts';
+import { priceWithdrawnSchema, pricesChangeSchema } from './sections/prices.ts';
+import { places } from './sections/places.ts';
+import { facts, rights } from './sections/profile.ts';
+import { rules } from './sections/rules.ts';
 
 const LINK_MESSAGE = 'Enter an address that starts with https://';
 

@@ -1,5 +1,5 @@
-import { feeWords, noticeWords } from '../rules/cancellation.ts';
-import { displayMoney } from '../rules/money.ts';
+import { feeWords, noticeWords } from '../rules/money/cancellation.ts';
+import { displayMoney } from '../rules/money/money.ts';
 import { DAYS, toPractice, type Address } from './practice.ts';
 import { toPolicy } from './sale.ts';
 import type { Snapshot } from './snapshot.ts';

@@ -1,8 +1,8 @@
 import type { Enhancement, Service } from '../catalogue.ts';
 import type { Bundle } from '../orders/bundles.ts';
 import type { GiftService } from '../orders/gifts.ts';
-import type { CancellationPolicy, NamedPolicy } from '../rules/cancellation.ts';
-import { formatMoney } from '../rules/money.ts';
+import type { CancellationPolicy, NamedPolicy } from '../rules/money/cancellation.ts';
+import { formatMoney } from '../rules/money/money.ts';
 import type { BundleRow, EnhancementRow, Sale, ServiceRow, Snapshot } from './snapshot.ts';
 
 /** The size most people buy. */

@@ -4,7 +4,7 @@ import { defineCall } from '../call.ts';
 import { instantSchema, localDateSchema } from '../rules/local-date.ts';
 import { text } from '../rules/text.ts';
 import { changeSchema } from './changes.ts';
-import { SECTIONS, sectionsSchema } from './sections.ts';
+import { SECTIONS, sectionsSchema } from './sections/sections.ts';
 
 /** Reads all that she can change. */
 export const readSettings = defineCall({

@@ -1,5 +1,5 @@
-import { parseMoney } from '../rules/money.ts';
-import { isUnlikelyPrice } from '../rules/plausibility.ts';
+import { parseMoney } from '../rules/money/money.ts';
+import { isUnlikelyPrice } from '../rules/money/plausibility.ts';
 import type { Change } from './changes.ts';
 
 /** Returns the prices of a change, in cents, that the therapist must confirm: they are more likely slips. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { practice } from '#lib/site/practice.ts';
-import { plainWords } from '#lib/site/written-text.ts';
+import { practice } from '#lib/site/built/practice.ts';
+import { plainWords } from '#lib/site/facts/written-text.ts';
 import { about } from './about.ts';
 
 it('says who gives the massages and since when, and how to get in', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { readContent } from '#lib/site/read-content.ts';
-import { pageFactsSchema, wordsSchema } from '#lib/site/written-text.ts';
+import { readContent } from '#lib/site/built/read-content.ts';
+import { pageFactsSchema, wordsSchema } from '#lib/site/facts/written-text.ts';
 
 const paragraphs = z.array(wordsSchema).check(z.minLength(1));
 const namedText = z.strictObject({ name: wordsSchema, text: wordsSchema });

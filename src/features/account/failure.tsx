@@ -1,4 +1,4 @@
-import css from '#ui/form.module.css';
+import css from '#ui/form/form.module.css';
 
 /** What went wrong, shown in the form until it is sent again. */
 export function Failure({ words }: { words: string }) {

@@ -3,12 +3,12 @@ import { requestPasswordReset } from '#contract/people/accounts.ts';
 import { call } from '#lib/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { guarded } from '#ui/guarded/guarded.tsx';
-import { Field } from '#ui/field.tsx';
-import css from '#ui/form.module.css';
+import { Field } from '#ui/form/field.tsx';
+import css from '#ui/form/form.module.css';
 import { Toaster } from '#ui/toast/toaster.tsx';
 import { Failure } from './failure.tsx';
 import { useAccountForm } from './use-account-form.ts';
-import { EmailAddress } from '#ui/email-address.tsx';
+import { EmailAddress } from '#ui/form/email-address.tsx';
 
 const FORM = 'forgot-password-form';
 

@@ -8,7 +8,7 @@ import { LateStrips } from './shell/late-strips.tsx';
 import { NewsStrip } from './shell/news-strip.tsx';
 import { PhoneBar } from './shell/phone-bar.tsx';
 import { Rail } from './shell/rail.tsx';
-import { WIDE } from './ui/wide.ts';
+import { WIDE } from './ui/screen/wide.ts';
 import { ShownScreen } from './shell/shown-screen.tsx';
 import { focusHeading, useScreen, useScrollMemory } from './shell/use-screen.ts';
 import css from './shell/shell.module.css';

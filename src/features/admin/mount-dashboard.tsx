@@ -9,7 +9,7 @@ import { keepShell } from './offline/keep-shell.ts';
 import { readWaiting, startSending } from './appointments/waiting/send-waiting.ts';
 import { fetchPart } from '#lib/loading/late-part.ts';
 import { loadOf, screenOf } from './shell/screens.ts';
-import { WIDE } from './ui/wide.ts';
+import { WIDE } from './ui/screen/wide.ts';
 
 let root: Root | null = null;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { BILL_OF_RIGHTS_VERSION } from '#contract/people/intake.ts';
-import { readContent } from '#lib/site/read-content.ts';
-import { plainWords, reviewedPageSchema, wordsSchema } from '#lib/site/written-text.ts';
+import { readContent } from '#lib/site/built/read-content.ts';
+import { plainWords, reviewedPageSchema, wordsSchema } from '#lib/site/facts/written-text.ts';
 
 const texts = z.array(wordsSchema).check(z.minLength(1));
 

@@ -1,4 +1,4 @@
-import { displayMoney } from '#contract/rules/money.ts';
+import { displayMoney } from '#contract/rules/money/money.ts';
 import { clockLabel } from '#contract/practice/words.ts';
 import { paths } from '#lib/site/paths.ts';
 import { dayParts } from '#ui/choose-time/moments.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { BookingMount } from '#lib/booking/booking-request.ts';
-import type { PageFacts } from '#lib/site/page-facts.ts';
+import type { PageFacts } from '#lib/site/facts/page-facts.ts';
 import { BookingContext } from './booking-context.ts';
 import { BookingSteps } from './booking-steps.tsx';
 import { stepName } from './step-name.ts';

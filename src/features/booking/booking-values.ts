@@ -6,7 +6,7 @@ import {
 } from '#contract/orders/booking.ts';
 import type { SavedBooking } from '#contract/orders/checkout.ts';
 import type { HomeAddress } from '#contract/rules/home-visits.ts';
-import { formatMoney } from '#contract/rules/money.ts';
+import { formatMoney } from '#contract/rules/money/money.ts';
 import { readLastBooking } from '#lib/booking/last-booking.ts';
 import type { BookingRequest } from '#lib/booking/booking-request.ts';
 import type { SameAgain } from '#lib/booking/member.ts';

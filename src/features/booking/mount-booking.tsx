@@ -2,7 +2,7 @@ import { startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { bookingForm } from '#lib/booking/booking-request.ts';
 import { loadCatalogue } from '#lib/booking/catalogue-store.ts';
-import { readPageFacts } from '#lib/site/page-facts.ts';
+import { readPageFacts } from '#lib/site/facts/page-facts.ts';
 import { BookingForm } from './booking-form.tsx';
 
 let root: Root | undefined;

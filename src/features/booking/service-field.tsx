@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 import type { Service } from '#contract/catalogue.ts';
-import { displayMoney } from '#contract/rules/money.ts';
-import { serviceLabel, servicePriceCents } from '#lib/booking/booking-summary.ts';
+import { displayMoney } from '#contract/rules/money/money.ts';
+import { serviceLabel, servicePriceCents } from '#lib/booking/text/booking-summary.ts';
 import { loadCatalogue, type Listing } from '#lib/booking/catalogue-store.ts';
-import { Field } from '#ui/field.tsx';
+import { Field } from '#ui/form/field.tsx';
 import { LoadFailure } from '#ui/load-failure.tsx';
 import { useBooking } from './booking-context.ts';
 import css from './booking.module.css';

@@ -4,12 +4,12 @@ import { useForm, type FieldErrors } from 'react-hook-form';
 import { listAvailableDays } from '#contract/orders/availability.ts';
 import { call } from '#lib/api-client.ts';
 import type { BookingRequest } from '#lib/booking/booking-request.ts';
-import { getBookingSummary, serviceLabel } from '#lib/booking/booking-summary.ts';
+import { getBookingSummary, serviceLabel } from '#lib/booking/text/booking-summary.ts';
 import { $enhancements, $services, type Listing } from '#lib/booking/catalogue-store.ts';
 import { needPart } from '#lib/loading/late-part.ts';
 import { formResolver } from '#lib/forms/form-resolver.ts';
 import { readLastBooking } from '#lib/booking/last-booking.ts';
-import type { PageFacts } from '#lib/site/page-facts.ts';
+import type { PageFacts } from '#lib/site/facts/page-facts.ts';
 import { paidAhead } from '#lib/booking/paid-ahead.ts';
 import { requireCheckoutKey } from '#lib/session-storage.ts';
 import { localMoment } from '#lib/time/clock.ts';
@@ -25,25 +25,25 @@ import {
   type DialogValues,
 } from './booking-values.ts';
 import { NOT_LOADED } from './booking-footer.tsx';
-import type { ExtrasStep } from './extras-step.tsx';
+import type { ExtrasStep } from './extras/extras-step.tsx';
 import { proceedToCheckout } from './proceed-to-checkout.ts';
 import { stepName } from './step-name.ts';
-import { useAvailabilityAnnouncement, usePriceAnnouncement } from './use-announcements.ts';
-import { useAvailability } from './use-availability.ts';
-import { useChosenTime } from './use-chosen-time.ts';
+import { useAvailabilityAnnouncement, usePriceAnnouncement } from './when/use-announcements.ts';
+import { useAvailability } from './when/use-availability.ts';
+import { useChosenTime } from './when/use-chosen-time.ts';
 import { useFormUpkeep } from './use-form-upkeep.ts';
-import { useHomeVisit } from './use-home-visit.ts';
-import { useMember } from './use-member.ts';
-import type { BookingWaiting } from './booking-waiting.tsx';
-import type { WaitingPerson, WaitlistChoice } from './waitlist-form.tsx';
+import { useHomeVisit } from './extras/use-home-visit.ts';
+import { useMember } from './who/use-member.ts';
+import type { BookingWaiting } from './when/booking-waiting.tsx';
+import type { WaitingPerson, WaitlistChoice } from './when/waitlist-form.tsx';
 
 const NOT_KNOWN_YET = 'We couldn’t check your time. Please try again in a moment.';
 const JUST_TAKEN = 'That time was just taken. Please choose another.';
 const HOW_TO_PAY = 'Please choose one';
 
 // What only step 2 needs is loaded for those who get there, and the waitlist for the few who need it.
-const loadExtras = () => import('./extras-step.tsx');
-const loadWaiting = () => import('./booking-waiting.tsx');
+const loadExtras = () => import('./extras/extras-step.tsx');
+const loadWaiting = () => import('./when/booking-waiting.tsx');
 
 const itemsOf = <T>(listing: Listing<T>) => (listing.state === 'ready' ? listing.items : []);
 

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { useBooking } from './booking-context.ts';
 import shared from './booking.module.css';
-import { SameAsLastTime } from './same-as-last-time.tsx';
+import { SameAsLastTime } from './who/same-as-last-time.tsx';
 import { ServiceField } from './service-field.tsx';
 import css from './visit.module.css';
-import { WhenQuestion } from './when-question.tsx';
-import { WhoQuestion } from './who-question.tsx';
+import { WhenQuestion } from './when/when-question.tsx';
+import { WhoQuestion } from './who/who-question.tsx';
 
 /** Step 1: when, and who is coming. */
 export function VisitStep() {

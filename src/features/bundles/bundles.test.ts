@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { displayMoney, parseMoney } from '#contract/rules/money.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 import { BUILT_SHELVES, bundlesPageData } from './bundles.ts';
 
 it('has the bundles of the price list, by length', () => {

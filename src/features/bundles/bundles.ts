@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Bundle } from '#contract/orders/bundles.ts';
 import { toBundle } from '#contract/practice/sale.ts';
-import { readContent } from '#lib/site/read-content.ts';
-import { snapshot } from '#lib/site/snapshot.ts';
-import { pageFactsSchema, plainWords, wordsSchema } from '#lib/site/written-text.ts';
+import { readContent } from '#lib/site/built/read-content.ts';
+import { snapshot } from '#lib/site/built/snapshot.ts';
+import { pageFactsSchema, plainWords, wordsSchema } from '#lib/site/facts/written-text.ts';
 
 const questionSchema = z.strictObject({
   question: wordsSchema,

@@ -1,7 +1,7 @@
 import type { BundleCheckout, buyBundle } from '#contract/orders/bundles.ts';
 import type { RefusalOf } from '#contract/call.ts';
 import type { Problem } from '#contract/problem.ts';
-import { displayMoney, parseMoney } from '#contract/rules/money.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 import { readDisplayedMoney } from '#lib/facts/displayed-money.ts';
 import { noteBundlePayment } from '#lib/stripe/bundle-payment.ts';
 import { postJson } from '#lib/post-json.ts';

@@ -3,8 +3,8 @@ import { openCheckIn, type CheckInPage as Shown } from '#contract/people/check-i
 import { phoneLabel } from '#contract/rules/text.ts';
 import { refusalOf } from '#lib/api-client.ts';
 import { useQuery } from '#lib/query/use-query.ts';
-import { phoneHref } from '#lib/site/contact-facts.ts';
-import { readPageFacts } from '#lib/site/page-facts.ts';
+import { phoneHref } from '#lib/site/facts/contact-facts.ts';
+import { readPageFacts } from '#lib/site/facts/page-facts.ts';
 import { timeOf } from '#lib/time/labels.ts';
 import { Button } from '#ui/button.tsx';
 import { useLinkSecret } from '#ui/hooks/use-link-secret.ts';

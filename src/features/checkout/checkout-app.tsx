@@ -2,25 +2,25 @@ import { lazy, Suspense, useEffect, useState, type Dispatch } from 'react';
 import type { SavedBooking } from '#contract/orders/checkout.ts';
 import type { GiftBalance } from '#contract/orders/gifts.ts';
 import { loadCatalogue } from '#lib/booking/catalogue-store.ts';
-import { readPageFacts } from '#lib/site/page-facts.ts';
+import { readPageFacts } from '#lib/site/facts/page-facts.ts';
 import { paths } from '#lib/site/paths.ts';
-import { GiftCodes } from '#ui/gift-codes.tsx';
+import { GiftCodes } from '#ui/pay/gift-codes.tsx';
 import { guarded, PAYING_NOTE } from '#ui/guarded/guarded.tsx';
 import { Toaster } from '#ui/toast/toaster.tsx';
 import { useActiveMember } from '#ui/hooks/use-active-member.ts';
-import { BookingSummary } from './booking-summary.tsx';
-import { appliedGifts, keepGifts, recallCheckout, savedBooking } from './checkout-memory.ts';
-import type { CheckoutEvent, CheckoutState } from './checkout-state.ts';
+import { BookingSummary } from './summary/booking-summary.tsx';
+import { appliedGifts, keepGifts, recallCheckout, savedBooking } from './state/checkout-memory.ts';
+import type { CheckoutEvent, CheckoutState } from './state/checkout-state.ts';
 import css from './checkout.module.css';
-import { holdCheckoutOpen } from './open-checkout.ts';
-import { PaymentArea } from './payment-area.tsx';
-import { PaymentSummary } from './payment-summary.tsx';
-import { startCheckout } from './start-checkout.ts';
+import { holdCheckoutOpen } from './open/open-checkout.ts';
+import { PaymentArea } from './payment/payment-area.tsx';
+import { PaymentSummary } from './summary/payment-summary.tsx';
+import { startCheckout } from './state/start-checkout.ts';
 import { useCheckout } from './use-checkout.ts';
 
 // Guests have no credits. If it doesn't load, a member pays by the earlier choice.
 const CreditChoice = lazy(() =>
-  import('./credit-choice.tsx').then(
+  import('./payment/credit-choice.tsx').then(
     ({ CreditChoice: Choice }) => ({ default: Choice }),
     () => ({ default: () => null }),
   ),

@@ -7,21 +7,21 @@ import { $services, type Listing } from '#lib/booking/catalogue-store.ts';
 import { clearBookingSession, forgetCheckout } from '#lib/session-storage.ts';
 import { clockLabel } from '#contract/practice/words.ts';
 import { rememberBooking } from '#lib/booking/last-booking.ts';
-import { readPageFacts } from '#lib/site/page-facts.ts';
+import { readPageFacts } from '#lib/site/facts/page-facts.ts';
 import { paths } from '#lib/site/paths.ts';
 import { loadPaymentClient } from '#lib/stripe/payment-client.ts';
 import { pauseBefore } from '#lib/stripe/retry-pause.ts';
 import { dayLabel, localMoment } from '#lib/time/clock.ts';
-import { paymentOf, readSetupFailure } from './answers.ts';
-import { askServer } from './ask-server.ts';
-import { createIntent } from './checkout-calls.ts';
+import { paymentOf, readSetupFailure } from './state/answers.ts';
+import { askServer } from './state/ask-server.ts';
+import { createIntent } from './state/checkout-calls.ts';
 import {
   bookingResult,
   keepGifts,
   paymentEnd,
   pendingPayment,
   savedBooking,
-} from './checkout-memory.ts';
+} from './state/checkout-memory.ts';
 import {
   isAsking,
   isByCard,
@@ -31,12 +31,12 @@ import {
   type Intent,
   type Payment,
   type Ready,
-} from './checkout-state.ts';
-import { renewHold } from './pay.ts';
-import { removeOpenCheckout, writeOpenCheckout } from './open-checkout.ts';
-import { listPaymentNotes, PAYMENT_NOTES_KEY, removePaymentNote } from './payment-note.ts';
-import { isKnownPaid, reduceCheckout } from './reduce-checkout.ts';
-import { serviceNameOf } from './service-name.ts';
+} from './state/checkout-state.ts';
+import { renewHold } from './state/pay.ts';
+import { removeOpenCheckout, writeOpenCheckout } from './open/open-checkout.ts';
+import { listPaymentNotes, PAYMENT_NOTES_KEY, removePaymentNote } from './state/payment-note.ts';
+import { isKnownPaid, reduceCheckout } from './state/reduce-checkout.ts';
+import { serviceNameOf } from './state/service-name.ts';
 
 async function setUp(booking: SavedBooking, signal: AbortSignal): Promise<CheckoutEvent> {
   try {

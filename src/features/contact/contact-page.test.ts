@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainWords } from '#lib/site/written-text.ts';
+import { plainWords } from '#lib/site/facts/written-text.ts';
 import { contactPage } from './contact-page.ts';
 
 it('what is asked before a first message is answered, and what is urgent is for the phone', () => {

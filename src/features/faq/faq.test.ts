@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { plainWords } from '#lib/site/written-text.ts';
+import { plainWords } from '#lib/site/facts/written-text.ts';
 import { faq, faqPageData, faqSchema } from './faq.ts';
-import { practice } from '#lib/site/practice.ts';
+import { practice } from '#lib/site/built/practice.ts';
 
 const answers = new Map(
   faq.categories.flatMap(({ questions }) =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { readContent } from '#lib/site/read-content.ts';
-import { pageFactsSchema, plainWords, wordsSchema } from '#lib/site/written-text.ts';
+import { readContent } from '#lib/site/built/read-content.ts';
+import { pageFactsSchema, plainWords, wordsSchema } from '#lib/site/facts/written-text.ts';
 
 const questionSchema = z.strictObject({
   question: wordsSchema,

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { GiftService } from '#contract/orders/gifts.ts';
 import { Button } from '#ui/button.tsx';
-import form from '#ui/form.module.css';
+import form from '#ui/form/form.module.css';
 import { GiftFields } from './gift-fields.tsx';
 import css from './gift-flow.module.css';
 import { GiftOrder } from './gift-order.tsx';
 import { giftLabel, giftTotal, type GiftValues } from './gift-values.ts';
-import type { PurchaseUnderWay } from './purchase.ts';
+import type { PurchaseUnderWay } from './purchase/purchase.ts';
 
 interface GiftDetailsProps extends PurchaseUnderWay {
   services: readonly GiftService[];

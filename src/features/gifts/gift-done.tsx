@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { BoughtGift } from '#contract/orders/gifts.ts';
-import { displayMoney, parseMoney } from '#contract/rules/money.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 import { filePaths, paths } from '#lib/site/paths.ts';
 import { postJson } from '#lib/post-json.ts';
 import { longDate } from '#lib/time/clock.ts';

@@ -1,10 +1,10 @@
 import { useFormContext } from 'react-hook-form';
 import { PERSONAL_MESSAGE_MAX } from '#contract/orders/gifts.ts';
-import { readPageFacts } from '#lib/site/page-facts.ts';
-import { Choice } from '#ui/choice.tsx';
-import { Choices } from '#ui/choices.tsx';
-import { Field } from '#ui/field.tsx';
-import css from '#ui/form.module.css';
+import { readPageFacts } from '#lib/site/facts/page-facts.ts';
+import { Choice } from '#ui/form/choice.tsx';
+import { Choices } from '#ui/form/choices.tsx';
+import { Field } from '#ui/form/field.tsx';
+import css from '#ui/form/form.module.css';
 import { deliveryDays, type GiftValues } from './gift-values.ts';
 
 /** The fields of step 2. */

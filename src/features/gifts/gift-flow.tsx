@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { FormProvider, useForm, type Resolver } from 'react-hook-form';
 import { giftFormSchema, type GiftService } from '#contract/orders/gifts.ts';
 import { formResolver } from '#lib/forms/form-resolver.ts';
-import { readPageFacts } from '#lib/site/page-facts.ts';
+import { readPageFacts } from '#lib/site/facts/page-facts.ts';
 import { GiftChoices } from './gift-choices.tsx';
 import { GiftDetails } from './gift-details.tsx';
 import { GiftDone } from './gift-done.tsx';
@@ -12,8 +12,8 @@ import { GiftPreview } from './gift-preview.tsx';
 import { GiftSteps } from './gift-steps.tsx';
 import { deliveryDays, EMPTY_GIFT, giftBody, type GiftValues } from './gift-values.ts';
 import { PayForGift } from './pay-for-gift.tsx';
-import { useLiveServices } from './use-live-services.ts';
-import { usePurchase, type Purchase } from './purchase.ts';
+import { useLiveServices } from './purchase/use-live-services.ts';
+import { usePurchase, type Purchase } from './purchase/purchase.ts';
 import { guarded, PAYING_NOTE } from '#ui/guarded/guarded.tsx';
 
 interface GiftFlowProps {

@@ -1,6 +1,6 @@
 import { Button } from '#ui/button.tsx';
 import css from './gift-flow.module.css';
-import type { Purchase } from './purchase.ts';
+import type { Purchase } from './purchase/purchase.ts';
 
 interface GiftNewsProps {
   purchase: Purchase;

@@ -5,7 +5,7 @@ import {
   type GIFT_TYPES,
   type GiftService,
 } from '#contract/orders/gifts.ts';
-import { displayMoney, parseMoney } from '#contract/rules/money.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 import { priceNow } from '#lib/stripe/payment-text.ts';
 import { localMoment, longDate } from '#lib/time/clock.ts';
 

@@ -1,10 +1,10 @@
 import { useFormContext } from 'react-hook-form';
 import type { GiftService } from '#contract/orders/gifts.ts';
-import { displayMoney, parseMoney } from '#contract/rules/money.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 import { phoneLabel } from '#contract/rules/text.ts';
 import { Button } from '#ui/button.tsx';
-import { SettingUpCard } from '#ui/card-notes.tsx';
-import { LateCardPayment } from '#ui/late-card-payment.tsx';
+import { SettingUpCard } from '#ui/pay/card-notes.tsx';
+import { LateCardPayment } from '#ui/pay/late-card-payment.tsx';
 import css from './gift-flow.module.css';
 import { GiftOrder } from './gift-order.tsx';
 import {
@@ -14,7 +14,7 @@ import {
   newGiftPrice,
   type GiftValues,
 } from './gift-values.ts';
-import type { PurchaseUnderWay } from './purchase.ts';
+import type { PurchaseUnderWay } from './purchase/purchase.ts';
 
 interface PayForGiftProps extends PurchaseUnderWay {
   services: readonly GiftService[];

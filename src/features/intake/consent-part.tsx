@@ -1,9 +1,13 @@
 import { useFormContext } from 'react-hook-form';
 import type { IntakeDraft } from '#contract/people/intake.ts';
-import { feeWords, noticeWords, type CancellationPolicy } from '#contract/rules/cancellation.ts';
+import {
+  feeWords,
+  noticeWords,
+  type CancellationPolicy,
+} from '#contract/rules/money/cancellation.ts';
 import { paths } from '#lib/site/paths.ts';
-import { Choice } from '#ui/choice.tsx';
-import form from '#ui/form.module.css';
+import { Choice } from '#ui/form/choice.tsx';
+import form from '#ui/form/form.module.css';
 import css from './intake.module.css';
 import { Part } from './part.tsx';
 

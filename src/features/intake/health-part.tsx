@@ -3,7 +3,7 @@ import { NO_FIRST_TRIMESTER, TELL_BEFOREHAND } from '#contract/health.ts';
 import { PREGNANCY_STATUSES, type IntakeDraft } from '#contract/people/intake.ts';
 import { PREGNANCY_LABELS } from '#lib/pregnancy-labels.ts';
 import { wordList } from '#contract/practice/words.ts';
-import { Field } from '#ui/field.tsx';
+import { Field } from '#ui/form/field.tsx';
 import { IntakeField } from './intake-field.tsx';
 import { EMPTY_INTAKE } from './intake-values.ts';
 import { Part } from './part.tsx';

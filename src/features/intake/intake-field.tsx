@@ -1,8 +1,8 @@
 import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { IntakeDraft } from '#contract/people/intake.ts';
-import { Field } from '#ui/field.tsx';
-import css from '#ui/form.module.css';
+import { Field } from '#ui/form/field.tsx';
+import css from '#ui/form/form.module.css';
 
 type TextName = {
   [Name in keyof IntakeDraft]-?: IntakeDraft[Name] extends string | undefined ? Name : never;

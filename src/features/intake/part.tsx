@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import form from '#ui/form.module.css';
+import form from '#ui/form/form.module.css';
 import css from './intake.module.css';
 
 const PARTS = 5;

@@ -1,10 +1,10 @@
 import { useFormContext } from 'react-hook-form';
 import { PRESSURE_PREFERENCES } from '#contract/orders/booking.ts';
 import { FOCUS_AREAS, type IntakeDraft } from '#contract/people/intake.ts';
-import { PRESSURE_LABELS } from '#lib/booking/pressure-labels.ts';
-import { Choice } from '#ui/choice.tsx';
-import { Choices } from '#ui/choices.tsx';
-import css from '#ui/form.module.css';
+import { PRESSURE_LABELS } from '#lib/booking/text/pressure-labels.ts';
+import { Choice } from '#ui/form/choice.tsx';
+import { Choices } from '#ui/form/choices.tsx';
+import css from '#ui/form/form.module.css';
 import { IntakeField } from './intake-field.tsx';
 import { EMPTY_INTAKE } from './intake-values.ts';
 import { Part } from './part.tsx';

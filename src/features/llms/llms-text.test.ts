@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { practice } from '#lib/site/practice.ts';
-import { readContent } from '#lib/site/read-content.ts';
+import { practice } from '#lib/site/built/practice.ts';
+import { readContent } from '#lib/site/built/read-content.ts';
 import { llmsSchema, llmsText } from './llms-text.ts';
 
 const sources = {

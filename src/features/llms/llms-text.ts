@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { absoluteUrl } from '#lib/site/absolute-url.ts';
+import { absoluteUrl } from '#lib/site/head/absolute-url.ts';
 import { paths } from '#lib/site/paths.ts';
-import { plainWords, wordsSchema } from '#lib/site/written-text.ts';
+import { plainWords, wordsSchema } from '#lib/site/facts/written-text.ts';
 
 type PageName = keyof typeof paths;
 

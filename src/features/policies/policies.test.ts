@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { plainWords } from '#lib/site/written-text.ts';
-import { FACTS } from '#lib/site/facts.ts';
-import { builtPolicy } from '#lib/site/built-policy.ts';
+import { plainWords } from '#lib/site/facts/written-text.ts';
+import { FACTS } from '#lib/site/facts/facts.ts';
+import { builtPolicy } from '#lib/site/built/built-policy.ts';
 import { policies } from './policies.ts';
 
 test('a cancellation is free with notice, a share of the fee after that, and another for a no-show', () => {

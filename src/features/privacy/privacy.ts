@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { readContent } from '#lib/site/read-content.ts';
-import { reviewedPageSchema, wordsSchema } from '#lib/site/written-text.ts';
+import { readContent } from '#lib/site/built/read-content.ts';
+import { reviewedPageSchema, wordsSchema } from '#lib/site/facts/written-text.ts';
 
 /** What the policy must cover, in this order; each is the address's part after '#'. */
 const SECTION_IDS = [

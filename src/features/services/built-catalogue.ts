@@ -1,6 +1,6 @@
 import type { Enhancement, Service } from '#contract/catalogue.ts';
 import { toEnhancement, toService } from '#contract/practice/sale.ts';
-import { snapshot } from '#lib/site/snapshot.ts';
+import { snapshot } from '#lib/site/built/snapshot.ts';
 
 /** The services as of the build; the page asks the API for newer ones. */
 export const builtServices = snapshot.services.map(toService);

@@ -1,4 +1,4 @@
-import { snapshot } from '#lib/site/snapshot.ts';
+import { snapshot } from '#lib/site/built/snapshot.ts';
 
 export interface CategoryWords {
   category: string;

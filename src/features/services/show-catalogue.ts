@@ -1,6 +1,6 @@
 import type { Enhancement, Service } from '#contract/catalogue.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
-import { displayMoney, parseMoney } from '#contract/rules/money.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 import {
   durationRangeLabel,
   getMemberPriceCents,

@@ -1,8 +1,8 @@
 import { useFormContext } from 'react-hook-form';
 import { RATINGS, type TestimonialForm } from '#contract/testimonials.ts';
-import { Choice } from '#ui/choice.tsx';
-import { Choices } from '#ui/choices.tsx';
-import css from '#ui/form.module.css';
+import { Choice } from '#ui/form/choice.tsx';
+import { Choices } from '#ui/form/choices.tsx';
+import css from '#ui/form/form.module.css';
 
 /** One to five stars. A separate component, so that it registers after the fields above it: errors focus in that order. */
 export function RatingChoices() {

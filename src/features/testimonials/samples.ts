@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Testimonial } from '#contract/testimonials.ts';
-import { readContent } from '#lib/site/read-content.ts';
-import { plainWords, wordsSchema } from '#lib/site/written-text.ts';
+import { readContent } from '#lib/site/built/read-content.ts';
+import { plainWords, wordsSchema } from '#lib/site/facts/written-text.ts';
 
 const words = () => z.string('must be text').check(z.trim(), z.minLength(1, 'must not be empty'));
 

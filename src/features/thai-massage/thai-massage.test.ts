@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FACTS } from '#lib/site/facts.ts';
+import { FACTS } from '#lib/site/facts/facts.ts';
 import { thaiMassageWords, thaiQuestionsData } from './thai-massage.ts';
 
 const words = thaiMassageWords(FACTS);

@@ -3,7 +3,7 @@ import { declineOffer, takeOffer, type WaitlistEntry } from '#contract/people/wa
 import { clockLabel } from '#contract/practice/words.ts';
 import { BOOKING_DRAFT_KEY, requireCheckoutKey, writeSession } from '#lib/session-storage.ts';
 import { dayLabel } from '#lib/time/clock.ts';
-import { keptWords, speaksAt } from '#lib/booking/waitlist-text.ts';
+import { keptWords, speaksAt } from '#lib/booking/text/waitlist-text.ts';
 import { Button } from '#ui/button.tsx';
 import type { Place } from './use-waitlist-entry.ts';
 import css from './waitlist.module.css';

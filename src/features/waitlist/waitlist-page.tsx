@@ -7,9 +7,9 @@ import {
   type WaitlistEntry,
 } from '#contract/people/waitlist.ts';
 import { refusalOf } from '#lib/api-client.ts';
-import { readPageFacts } from '#lib/site/page-facts.ts';
+import { readPageFacts } from '#lib/site/facts/page-facts.ts';
 import { paths } from '#lib/site/paths.ts';
-import { dayPartWords, placeWords } from '#lib/booking/waitlist-text.ts';
+import { dayPartWords, placeWords } from '#lib/booking/text/waitlist-text.ts';
 import { Button } from '#ui/button.tsx';
 import { useLinkSecret } from '#ui/hooks/use-link-secret.ts';
 import { guarded } from '#ui/guarded/guarded.tsx';

@@ -1,4 +1,4 @@
-import { LAST_BOOKING_HOURS } from '#contract/rules/retention.ts';
+import { LAST_BOOKING_HOURS } from '#contract/rules/retention/retention.ts';
 
 // What this browser stores about its last booking: enough to link to it and to book the same again. No name, no address,
 // nothing about anyone's health. Home reads it before the first paint (`src/features/home/next-appointment.astro`), the dialog

@@ -1,6 +1,6 @@
 import type { Credits } from '#contract/orders/bundles.ts';
 import type { Service } from '#contract/catalogue.ts';
-import { parseMoney } from '#contract/rules/money.ts';
+import { parseMoney } from '#contract/rules/money/money.ts';
 
 /** A member's prepaid credits and gift value that can pay for a service. */
 export interface Ahead {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { snapshot } from '../site/snapshot.ts';
+import { snapshot } from '../site/built/snapshot.ts';
 import { announcedPrices, taxWords } from './announced.ts';
 
 it('says from which day what will cost what, and nothing of what else is sold', () => {

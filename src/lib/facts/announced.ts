@@ -1,6 +1,6 @@
 import { durationLabel } from '#contract/rules/durations.ts';
 import { wordList } from '#contract/practice/words.ts';
-import { displayMoney } from '#contract/rules/money.ts';
+import { displayMoney } from '#contract/rules/money/money.ts';
 import type { Snapshot } from '#contract/practice/snapshot.ts';
 import { longDate } from '../time/clock.ts';
 

@@ -1,7 +1,7 @@
-import { feeCents, type CancellationPolicy } from '#contract/rules/cancellation.ts';
+import { feeCents, type CancellationPolicy } from '#contract/rules/money/cancellation.ts';
 import type { Enhancement, Service } from '#contract/catalogue.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
-import { displayMoney, parseMoney } from '#contract/rules/money.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 
 /** Which share of the service fee is charged: none, or that of the policy. */
 type FeeShare = 'none' | 'late' | 'noShow';

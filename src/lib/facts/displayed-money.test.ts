@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import fc from 'fast-check';
-import { displayMoney, displayMoneyInFull } from '#contract/rules/money.ts';
+import { displayMoney, displayMoneyInFull } from '#contract/rules/money/money.ts';
 import { readDisplayedMoney } from './displayed-money.ts';
 
 it('an amount is read as it is shown, with its commas', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Service } from '#contract/catalogue.ts';
 import { toService } from '#contract/practice/sale.ts';
-import { snapshot } from '../site/snapshot.ts';
+import { snapshot } from '../site/built/snapshot.ts';
 import {
   durationRangeLabel,
   getMemberPriceCents,

@@ -1,6 +1,6 @@
 import type { Service } from '#contract/catalogue.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
-import { displayMoney, parseMoney } from '#contract/rules/money.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 
 /** Whose prices a range covers: everyone's, members included, or only those of guests. */
 export type RangeAudience = 'anyone' | 'guests';

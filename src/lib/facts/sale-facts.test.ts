@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { snapshot } from '../site/snapshot.ts';
+import { snapshot } from '../site/built/snapshot.ts';
 import { pricesSentence, saleFacts } from './sale-facts.ts';
 
 const [service, ...others] = snapshot.services;

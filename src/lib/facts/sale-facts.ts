@@ -4,7 +4,7 @@ import { toBundle, toEnhancement, toPolicy, toService } from '#contract/practice
 import type { Snapshot } from '#contract/practice/snapshot.ts';
 import { wordList } from '#contract/practice/words.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
-import { displayMoney, parseMoney } from '#contract/rules/money.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 import { announcedPrices, taxWords } from './announced.ts';
 import { cancellationExample } from './cancellation-example.ts';
 import { durationRangeLabel, listDurations, priceRangeLabel } from './price-range.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { toBundle, toService } from '#contract/practice/sale.ts';
-import { snapshot } from '../site/snapshot.ts';
+import { snapshot } from '../site/built/snapshot.ts';
 import { savingWords, sessionRange } from './savings.ts';
 
 const services = snapshot.services.map(toService);

@@ -1,6 +1,6 @@
 import type { Bundle } from '#contract/orders/bundles.ts';
 import type { Service } from '#contract/catalogue.ts';
-import { displayMoney, parseMoney } from '#contract/rules/money.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 
 type Sold = Pick<Service, 'name' | 'duration' | 'price' | 'memberPrice'>;
 

@@ -8,7 +8,7 @@ import { swapFonts } from './swap-fonts.ts';
 
 const { documentElement: root, fonts, head } = document;
 
-/** Replaces the device's fonts, whose metrics are fitted to ours, with our fonts (`scripts/build-fonts.ts`). */
+/** Replaces the device's fonts, whose metrics are fitted to ours, with our fonts (`scripts/assets/build-fonts.ts`). */
 async function showFonts(): Promise<void> {
   if (!root.classList.contains('device-fonts')) return;
   await Promise.all([fonts.load('480 1em Fraunces'), fonts.load('1em Figtree')]);

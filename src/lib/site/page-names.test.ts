@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { requireSite } from './absolute-url.ts';
+import { requireSite } from './head/absolute-url.ts';
 import { loginAndBack, paths } from './paths.ts';
-import { documentTitle } from './seo.ts';
-import { cardOwner, socialCardPath } from './social-cards.ts';
+import { documentTitle } from './head/seo.ts';
+import { cardOwner, socialCardPath } from './head/social-cards.ts';
 
 it('a tab says the page, then the practice and its place', () => {
   const practice = { name: 'Quiet Shore', address: { city: 'Osakis', region: 'MN' } };

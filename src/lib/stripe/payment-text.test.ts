@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PaymentPart, PaymentWay } from '#contract/rules/payment-parts.ts';
+import type { PaymentPart, PaymentWay } from '#contract/rules/money/payment-parts.ts';
 import { paymentSentences } from './payment-text.ts';
 
 const part = (way: PaymentWay, paid: string, more: Partial<PaymentPart> = {}): PaymentPart => ({

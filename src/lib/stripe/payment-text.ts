@@ -1,5 +1,5 @@
-import { displayMoney, parseMoney } from '#contract/rules/money.ts';
-import type { PaymentPart } from '#contract/rules/payment-parts.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
+import type { PaymentPart } from '#contract/rules/money/payment-parts.ts';
 
 /** What there is to say about a payment: how it was paid, what was refunded, and what is owed. */
 export interface PaymentFacts {

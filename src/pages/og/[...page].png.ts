@@ -1,14 +1,14 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { articleScene } from '../../features/blog/article-scene.ts';
-import { loadCardArticles } from '../../features/blog/load-articles.ts';
+import { articleScene } from '../../features/blog/article/article-scene.ts';
+import { loadCardArticles } from '../../features/blog/article/load-articles.ts';
 import {
   renderSocialCard,
   type CardContent,
 } from '../../features/social-card/render-social-card.ts';
 import { composeScene } from '#lib/landscape/compose-scene.ts';
 import { blogArticlePath } from '#lib/site/paths.ts';
-import { practice } from '#lib/site/practice.ts';
-import { PAGE_CARDS, socialCardPath } from '#lib/site/social-cards.ts';
+import { practice } from '#lib/site/built/practice.ts';
+import { PAGE_CARDS, socialCardPath } from '#lib/site/head/social-cards.ts';
 
 /** Returns the part of a card's address that this file's name leaves open. */
 const pageOf = (path: string) => socialCardPath(path).replace(/^\/og\/(.*)\.png$/, '$1');

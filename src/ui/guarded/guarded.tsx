@@ -1,6 +1,6 @@
 import { Component, createRef, type ComponentType, type ReactNode } from 'react';
 import { DRAWN } from '#lib/loading/drawn.ts';
-import { readPageFacts } from '#lib/site/page-facts.ts';
+import { readPageFacts } from '#lib/site/facts/page-facts.ts';
 import { viewerRole } from '#lib/viewer.ts';
 import { Button } from '../button.tsx';
 import css from './guarded.module.css';

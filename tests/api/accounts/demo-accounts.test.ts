@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { DEMO_ACCOUNTS } from '#local/demo-accounts.ts';
-import { readDemoScript } from '#local/demo-script.ts';
+import { DEMO_ACCOUNTS } from '#local/database/demo-accounts.ts';
+import { readDemoScript } from '#local/database/demo-script.ts';
 import { cookieOf, createAccount, logIn } from '../../helpers/stack/accounts.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';
 

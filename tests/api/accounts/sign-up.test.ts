@@ -5,7 +5,7 @@ import { PASSWORD } from '../../helpers/stack/accounts.ts';
 import { listSubjects, readEmailedToken } from '../../helpers/stack/outbox.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { browser, type Browser, openAccount, SIGNUP } from '../browser.ts';
-import { practice } from '#lib/site/practice.ts';
+import { practice } from '#lib/site/built/practice.ts';
 
 const stack = useStack();
 let ann: Browser;

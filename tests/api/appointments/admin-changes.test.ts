@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Modification } from '#contract/appointments/modifications.ts';
-import { practice } from '#lib/site/practice.ts';
+import { practice } from '#lib/site/built/practice.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { keptCents, requireAppointment } from '../../scenarios/steps.ts';
 import { visitor } from '../../scenarios/visitor.ts';

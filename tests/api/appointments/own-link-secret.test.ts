@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeLink } from '#api/messages/appointment-facts.ts';
+import { makeLink } from '#api/messages/kinds/appointment-facts.ts';
 import { sendMessages } from '#api/messages/outbox.ts';
 import { loginAdmin } from '../../helpers/stack/admin.ts';
 import { dumpDatabase } from '../../helpers/runner/planted.ts';

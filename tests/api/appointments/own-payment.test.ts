@@ -6,7 +6,7 @@ import {
   type OwnChange,
 } from '#contract/people/own-appointment.ts';
 import type { Recurring } from '#contract/appointments/recurring.ts';
-import { makeLink } from '#api/messages/appointment-facts.ts';
+import { makeLink } from '#api/messages/kinds/appointment-facts.ts';
 import { loginAdmin, type Admin } from '../../helpers/stack/admin.ts';
 import { sweep } from '../../helpers/stack/settle.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';

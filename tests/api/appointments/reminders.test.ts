@@ -5,7 +5,7 @@ import {
   scheduleReminder,
   type Reminder,
 } from '#contract/appointments/reminders.ts';
-import { practice } from '#lib/site/practice.ts';
+import { practice } from '#lib/site/built/practice.ts';
 import { countSent } from '../../helpers/stack/outbox.ts';
 import { SITE_URL } from '../../helpers/stack/stack.ts';
 import { cancel } from '../../scenarios/steps.ts';

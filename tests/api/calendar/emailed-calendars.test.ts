@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { expect, it } from 'vitest';
-import { practice } from '#lib/site/practice.ts';
+import { practice } from '#lib/site/built/practice.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { owner } from '../../scenarios/practice/owner.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OutsideCalendar } from '#contract/appointments/outside-calendars.ts';
 import { runCalendars } from '../../../netlify/jobs/calendars/run-calendars.ts';
-import { UnreadCalendar } from '#platform/calendar-file.ts';
+import { UnreadCalendar } from '#platform/providers/calendar-file.ts';
 import { useAdmin } from '../../helpers/stack/admin.ts';
 import { fileOf } from '../../helpers/builders/calendar-lines.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RunSql } from '#local/database-server.ts';
+import type { RunSql } from '#local/database/database-server.ts';
 import { buildRequest, NOW } from '../../helpers/builders/build-request.ts';
 import { createFamiliesBy, type Family } from '../../helpers/builders/families.ts';
 import { createGifts } from '../../helpers/builders/gifts.ts';

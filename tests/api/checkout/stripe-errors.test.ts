@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Target } from '#local/stripe/fault-plan.ts';
-import type { ApiErrorName } from '#local/stripe/known-errors.ts';
-import { TEST_CARDS } from '#local/stripe/test-cards.ts';
+import type { Target } from '#local/stripe/faults/fault-plan.ts';
+import type { ApiErrorName } from '#local/stripe/wire/known-errors.ts';
+import { TEST_CARDS } from '#local/stripe/cards/test-cards.ts';
 import type { AppointmentAnswer } from '#contract/appointments/appointments.ts';
 import { finishSale, prepareSale, releaseSale } from '#contract/orders/in-person.ts';
 import { loginAdmin, type Admin } from '../../helpers/stack/admin.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CARD } from '#local/stripe/test-cards.ts';
+import { CARD } from '#local/stripe/cards/test-cards.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { sweep } from '../../helpers/stack/settle.ts';
 import { giftBuyer, giftOf } from '../../scenarios/people/gift-buyer.ts';

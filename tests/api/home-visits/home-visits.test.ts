@@ -4,7 +4,7 @@ import type { Calendar } from '#contract/appointments/calendar.ts';
 import type { ClientVisits, TravelZone } from '#contract/appointments/home-visits.ts';
 import { useAdmin } from '../../helpers/stack/admin.ts';
 import { createAccount, logIn, PASSWORD, type TestAccount } from '../../helpers/stack/accounts.ts';
-import { practice } from '#lib/site/practice.ts';
+import { practice } from '#lib/site/built/practice.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { visitor } from '../../scenarios/visitor.ts';
 

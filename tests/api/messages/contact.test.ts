@@ -3,7 +3,7 @@ import type { SentAnswer } from '#contract/rules/honeypot.ts';
 import { sendDueMessages } from '../../../netlify/jobs/messages/run-messages.ts';
 import type { MessageList } from '#contract/appointments/reminders.ts';
 import type { Task } from '#contract/tasks.ts';
-import { practice } from '#lib/site/practice.ts';
+import { practice } from '#lib/site/built/practice.ts';
 import { loginAdmin, type Admin } from '../../helpers/stack/admin.ts';
 import { buildIntake } from '../../helpers/builders/build-intake.ts';
 import { DEFAULT_NOW } from '../../helpers/stack/clock.ts';

@@ -9,7 +9,7 @@ import {
   type Reminder,
 } from '#contract/appointments/reminders.ts';
 import { listTasks } from '#contract/tasks.ts';
-import { practice } from '#lib/site/practice.ts';
+import { practice } from '#lib/site/built/practice.ts';
 import { countSent } from '../../helpers/stack/outbox.ts';
 import { visitor } from '../../scenarios/visitor.ts';
 import { stripeFails } from '../journey.ts';

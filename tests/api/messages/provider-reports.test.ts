@@ -6,7 +6,7 @@ import {
   TEXT_ERRORS,
   TEXT_STATUSES,
   type FailureCause,
-} from '#platform/provider-reports.ts';
+} from '#platform/providers/provider-reports.ts';
 import { listTasks, type Task } from '#contract/tasks.ts';
 import { sweep } from '../../helpers/stack/settle.ts';
 import { useMessages } from './use-messages.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readSiteRules } from '#local/site/rules.ts';
 import { createApp } from '#api/app.ts';
 import { createDeps, type Deps } from '#platform/deps.ts';
-import { parseEnv } from '#platform/env.ts';
+import { parseEnv } from '#platform/env/env.ts';
 import { createLog } from '#platform/log.ts';
 import { SITE_URL } from '../../helpers/stack/stack.ts';
 import { buildBooking, call, confirm, pay } from '../journey.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reencryptRows } from '../../../scripts/reencrypt-rows.ts';
-import type { Database } from '#platform/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { createCipher, drawEncryptionKeys, type Cipher } from '#platform/cipher.ts';
 import type { AdminAppointmentDetail } from '#contract/appointments/appointments.ts';
 import type { ClientPage } from '#contract/people/client-record.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sendDueMessages } from '../../../netlify/jobs/messages/run-messages.ts';
 import { runSweep } from '../../../netlify/jobs/sweep/run-sweep.ts';
 import { createDeps } from '#platform/deps.ts';
-import { parseEnv } from '#platform/env.ts';
+import { parseEnv } from '#platform/env/env.ts';
 import { createLog } from '#platform/log.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { buildBooking, confirm, offeredTimes, pay, prepare, stripeFails } from '../journey.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { snapshot } from '#lib/site/snapshot.ts';
-import { phoneHref } from '#lib/site/contact-facts.ts';
-import { practice } from '#lib/site/practice.ts';
-import { rootFacts } from '#lib/site/root-facts.ts';
+import { snapshot } from '#lib/site/built/snapshot.ts';
+import { phoneHref } from '#lib/site/facts/contact-facts.ts';
+import { practice } from '#lib/site/built/practice.ts';
+import { rootFacts } from '#lib/site/facts/root-facts.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';
 
 const stack = useStack();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '#api/practice/read-settings.ts';
 import { FIRST_STEPS, readFirstSteps } from '#contract/practice/first-steps.ts';
-import type { Section } from '#contract/practice/sections.ts';
+import type { Section } from '#contract/practice/sections/sections.ts';
 import { price, usePracticeSettings, type Said } from './use-practice-settings.ts';
 
 const { stack, admin, settings, save, history } = usePracticeSettings();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { publishSite } from '#api/practice/publish-site.ts';
-import type { AskForBuild } from '#platform/build-hook.ts';
+import type { AskForBuild } from '#platform/providers/build-hook.ts';
 import { publishSite as call } from '#contract/practice/settings.ts';
 import { useAdmin } from '../../helpers/stack/admin.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';

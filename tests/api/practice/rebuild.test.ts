@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { runSweep } from '../../../netlify/jobs/sweep/run-sweep.ts';
-import type { AskForBuild } from '#platform/build-hook.ts';
+import type { AskForBuild } from '#platform/providers/build-hook.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';
 
 const stack = useStack();

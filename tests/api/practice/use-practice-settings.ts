@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach } from 'vitest';
-import { readPractice } from '#local/practice.ts';
+import { readPractice } from '#local/database/practice.ts';
 import type { ChangeKind } from '#contract/practice/changes.ts';
 import {
   changePractice,
@@ -9,7 +9,7 @@ import {
   readSettings,
   undoChange,
 } from '#contract/practice/settings.ts';
-import type { Section } from '#contract/practice/sections.ts';
+import type { Section } from '#contract/practice/sections/sections.ts';
 import { useAdmin } from '../../helpers/stack/admin.ts';
 import { FIXTURE } from '../../helpers/database/fixture.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';

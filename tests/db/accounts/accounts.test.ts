@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '#local/database.ts';
+import type { RunningDatabase } from '#local/database/database.ts';
 import { networksOf } from '#api/middleware/sender-network.ts';
 import { hashToken } from '#api/middleware/session-cookies.ts';
 import { createAccount, logIn, type TestAccount } from '../../helpers/stack/accounts.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '#local/database.ts';
+import type { RunningDatabase } from '#local/database/database.ts';
 import { capture, openWithPayment } from '../../helpers/stack/bookings.ts';
 import { createTestDatabase } from '../../helpers/database/database.ts';
 import { afterNow, buildRequest, NOW } from '../../helpers/builders/build-request.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { formatPractice } from '#local/practice.ts';
+import { formatPractice } from '#local/database/practice.ts';
 import { NOW } from '../../helpers/builders/build-request.ts';
 import { emptyOrders, useDatabase } from '../../helpers/database/database.ts';
 import { createFamiliesBy } from '../../helpers/builders/families.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RunningDatabase } from '#local/database.ts';
+import type { RunningDatabase } from '#local/database/database.ts';
 import { instantOf } from '#lib/time/clock.ts';
 import { createTestDatabase } from '../../helpers/database/database.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { createCipher, drawEncryptionKeys } from '#platform/cipher.ts';
 import { POLICY } from '../../helpers/builders/build-policy.ts';
 import { giftCodeSchema } from '#contract/rules/gift-code.ts';
-import { addDemoData } from '#local/database.ts';
+import { addDemoData } from '#local/database/database.ts';
 import { servePostgres } from '../../helpers/database/database-postgres.ts';
 import { createDatabase, withTarget } from '../../helpers/database/postgres.ts';
 

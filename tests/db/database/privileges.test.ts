@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { RunningDatabase } from '#local/database.ts';
-import { connectTables } from '#platform/supabase.ts';
+import type { RunningDatabase } from '#local/database/database.ts';
+import { connectTables } from '#platform/database/supabase.ts';
 import { createTestDatabase } from '../../helpers/database/database.ts';
 
 let database: RunningDatabase;

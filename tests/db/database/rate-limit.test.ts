@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '#local/database.ts';
+import type { RunningDatabase } from '#local/database/database.ts';
 import { networksOf } from '#api/middleware/sender-network.ts';
 import { createAccount } from '../../helpers/stack/accounts.ts';
 import { createTestDatabase, emptyAccounts } from '../../helpers/database/database.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '#local/database.ts';
+import type { RunningDatabase } from '#local/database/database.ts';
 import { EMPTIED_HOURS } from '../../../netlify/jobs/sweep/empty-old-data.ts';
 import { capture, openWithPayment } from '../../helpers/stack/bookings.ts';
 import {

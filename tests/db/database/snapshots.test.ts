@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { createRoles } from '#local/migrations.ts';
+import { createRoles } from '#local/database/migrations.ts';
 import { joinSchemas } from '../../../scripts/baseline.ts';
 import { readCatalog } from '../../helpers/database/catalog.ts';
 import {

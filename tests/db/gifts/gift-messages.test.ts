@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '#local/database.ts';
+import type { RunningDatabase } from '#local/database/database.ts';
 import { NOW } from '../../helpers/builders/build-request.ts';
 import { createTestDatabase } from '../../helpers/database/database.ts';
 import { createFamilies } from '../../helpers/builders/families.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '#local/database.ts';
-import { KEPT_HOURS } from '#contract/rules/retention.ts';
+import type { RunningDatabase } from '#local/database/database.ts';
+import { KEPT_HOURS } from '#contract/rules/retention/retention.ts';
 import { afterNow, NOW } from '../../helpers/builders/build-request.ts';
 import { createTestDatabase } from '../../helpers/database/database.ts';
 import { createFamilies } from '../../helpers/builders/families.ts';

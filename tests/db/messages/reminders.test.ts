@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { RunningDatabase } from '#local/database.ts';
+import type { RunningDatabase } from '#local/database/database.ts';
 import { capture, openWithPayment } from '../../helpers/stack/bookings.ts';
 import { NOW } from '../../helpers/builders/build-request.ts';
 import { createTestDatabase, emptyOrders } from '../../helpers/database/database.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '#local/database.ts';
+import type { RunningDatabase } from '#local/database/database.ts';
 import { capture, openWithPayment } from '../../helpers/stack/bookings.ts';
 import { buildQuote, NOW } from '../../helpers/builders/build-request.ts';
 import { createTestDatabase } from '../../helpers/database/database.ts';

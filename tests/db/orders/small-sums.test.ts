@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { LEAST_CHARGE_CENTS } from '#contract/rules/money.ts';
+import { LEAST_CHARGE_CENTS } from '#contract/rules/money/money.ts';
 import { buildLines, buildRequest, NOW } from '../../helpers/builders/build-request.ts';
 import type { Family } from '../../helpers/builders/families.ts';
 import { AT_120, AT_80, useFamilies } from './use-families.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '#local/database.ts';
+import type { RunningDatabase } from '#local/database/database.ts';
 import { capture, openWithPayment } from '../../helpers/stack/bookings.ts';
 import { buildQuote, buildRequest, NOW } from '../../helpers/builders/build-request.ts';
 import { createTestDatabase, emptyOrders } from '../../helpers/database/database.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { RunningDatabase } from '#local/database.ts';
+import type { RunningDatabase } from '#local/database/database.ts';
 import { NOW } from '../../helpers/builders/build-request.ts';
 import { createTestDatabase } from '../../helpers/database/database.ts';
 import { createRpc } from '../../helpers/database/rpc.ts';

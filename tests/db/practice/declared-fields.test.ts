@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RunningDatabase } from '#local/database.ts';
-import { ITEMS } from '#contract/practice/catalog.ts';
-import { policy } from '#contract/practice/policy.ts';
-import { places } from '#contract/practice/places.ts';
-import { facts, rights } from '#contract/practice/profile.ts';
-import { rules } from '#contract/practice/rules.ts';
-import { columnsOf, type AnyItems, type Declared } from '#contract/practice/section.ts';
+import type { RunningDatabase } from '#local/database/database.ts';
+import { ITEMS } from '#contract/practice/sections/catalog.ts';
+import { policy } from '#contract/practice/sections/policy.ts';
+import { places } from '#contract/practice/sections/places.ts';
+import { facts, rights } from '#contract/practice/sections/profile.ts';
+import { rules } from '#contract/practice/sections/rules.ts';
+import { columnsOf, type AnyItems, type Declared } from '#contract/practice/sections/section.ts';
 import { createTestDatabase } from '../../helpers/database/database.ts';
 
 let database: RunningDatabase;

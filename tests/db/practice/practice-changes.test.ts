@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readPractice } from '#local/practice.ts';
+import { readPractice } from '#local/database/practice.ts';
 import { buildRequest, NOW } from '../../helpers/builders/build-request.ts';
 import { emptyOrders, useDatabase } from '../../helpers/database/database.ts';
 import { createFamiliesBy } from '../../helpers/builders/families.ts';

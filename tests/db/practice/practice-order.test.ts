@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { readPractice } from '#local/practice.ts';
+import { readPractice } from '#local/database/practice.ts';
 import { NOW } from '../../helpers/builders/build-request.ts';
 import { useDatabase } from '../../helpers/database/database.ts';
 import { FIXTURE } from '../../helpers/database/fixture.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { formatPractice, readPractice } from '#local/practice.ts';
+import { formatPractice, readPractice } from '#local/database/practice.ts';
 import { emptyOrders, useDatabase } from '../../helpers/database/database.ts';
 import { createFamiliesBy } from '../../helpers/builders/families.ts';
 import { FIXTURE } from '../../helpers/database/fixture.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readPractice, type PracticeData } from '#local/practice.ts';
+import { readPractice, type PracticeData } from '#local/database/practice.ts';
 import { practiceFacts } from '#contract/practice/facts.ts';
 import { snapshotSchema, type Snapshot } from '#contract/practice/snapshot.ts';
 import { createTestDatabase } from '../../helpers/database/database.ts';

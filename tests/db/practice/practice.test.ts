@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { applyMigrations } from '#local/migrations.ts';
-import { formatPractice, readPractice, type PracticeData } from '#local/practice.ts';
+import { applyMigrations } from '#local/database/migrations.ts';
+import { formatPractice, readPractice, type PracticeData } from '#local/database/practice.ts';
 import { createTestDatabase } from '../../helpers/database/database.ts';
 import type { PostgresTestDatabase } from '../../helpers/database/database-postgres.ts';
 import { FIXTURE } from '../../helpers/database/fixture.ts';

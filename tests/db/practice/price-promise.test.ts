@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '#local/database.ts';
+import type { RunningDatabase } from '#local/database/database.ts';
 import { buildQuote, buildRequest } from '../../helpers/builders/build-request.ts';
 import { createTestDatabase, emptyOrders } from '../../helpers/database/database.ts';
 import { createRpc, type Rpc } from '../../helpers/database/rpc.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readPractice } from '#local/practice.ts';
+import { readPractice } from '#local/database/practice.ts';
 import { changeRow } from '#api/practice/change-rows.ts';
 import { changeSchema } from '#contract/practice/changes.ts';
 import { snapshotSchema } from '#contract/practice/snapshot.ts';

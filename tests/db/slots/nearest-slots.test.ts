@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '#local/database.ts';
+import type { RunningDatabase } from '#local/database/database.ts';
 import { createTestDatabase, emptyOrders } from '../../helpers/database/database.ts';
 import { buildRequest, NOW } from '../../helpers/builders/build-request.ts';
 import { createRpc, type Rpc } from '../../helpers/database/rpc.ts';

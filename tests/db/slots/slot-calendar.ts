@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RunSql } from '#local/database-server.ts';
+import type { RunSql } from '#local/database/database-server.ts';
 import { emptyOrders } from '../../helpers/database/database.ts';
 
 /** A practice's rules and what is in its calendar: all that an offer depends on, as data. */

@@ -1,4 +1,4 @@
-import type { RunSql } from '#local/database-server.ts';
+import type { RunSql } from '#local/database/database-server.ts';
 import { buildRequest } from '../../helpers/builders/build-request.ts';
 import { OWN_CHECKOUT, toInstant, type SlotQuestion } from './slot-calendar.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '#local/database.ts';
+import type { RunningDatabase } from '#local/database/database.ts';
 import { afterNow, buildRequest, NOW } from '../../helpers/builders/build-request.ts';
 import { createTestDatabase } from '../../helpers/database/database.ts';
 import { createFamilies, type Family } from '../../helpers/builders/families.ts';

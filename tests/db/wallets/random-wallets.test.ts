@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RunningDatabase } from '#local/database.ts';
+import type { RunningDatabase } from '#local/database/database.ts';
 import { buildRequest, NOW } from '../../helpers/builders/build-request.ts';
 import { createTestDatabase } from '../../helpers/database/database.ts';
 import { createFamilies, LATE, type Family } from '../../helpers/builders/families.ts';

@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { now } from '../../helpers/browser/site-clock.ts';
 import { listAccountAppointments, logOut } from '#contract/people/accounts.ts';
-import { listGoingWithAccount, listLeftBehind } from '#contract/rules/account-deletion.ts';
+import {
+  listGoingWithAccount,
+  listLeftBehind,
+} from '#contract/rules/retention/account-deletion.ts';
 import { paths } from '#lib/site/paths.ts';
 import { PASSWORD } from '../../helpers/stack/accounts.ts';
 import { axeAtBothWidths, WCAG_22_AA } from '../../helpers/browser/axe.ts';

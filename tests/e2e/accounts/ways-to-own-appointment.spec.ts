@@ -29,7 +29,7 @@ import {
   moment,
   openBooked,
 } from '../../helpers/journeys/own-page.ts';
-import { practice } from '#lib/site/practice.ts';
+import { practice } from '#lib/site/built/practice.ts';
 
 failOnConsole(test, /Failed to load resource/);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));

@@ -10,7 +10,7 @@ import { holdFiles } from '../../helpers/browser/hold-files.ts';
 import { becomeMember, logInByForm, newName } from '../../helpers/journeys/member-journey.ts';
 import { openAccount } from '../../helpers/browser/site-control.ts';
 import { button } from '../../helpers/journeys/admin-page.ts';
-import { practice } from '#lib/site/practice.ts';
+import { practice } from '#lib/site/built/practice.ts';
 
 failOnConsole(
   test,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test as base } from '../../helpers/browser/browser-test.ts';
-import { practice } from '#lib/site/practice.ts';
+import { practice } from '#lib/site/built/practice.ts';
 import { axe, axeOnDesktop, WCAG_22_AA } from '../../helpers/browser/axe.ts';
 import { holdFiles } from '../../helpers/browser/hold-files.ts';
 import { listenToConsole } from '../../helpers/browser/page-audit.ts';

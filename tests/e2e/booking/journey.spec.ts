@@ -5,7 +5,7 @@ import { paths } from '#lib/site/paths.ts';
 import { CARDS, comeFromOwnNetwork, payButton } from '../../helpers/journeys/booking-journey.ts';
 import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
 import { emptyCalendar } from '../../helpers/browser/site-control.ts';
-import { practice } from '#lib/site/practice.ts';
+import { practice } from '#lib/site/built/practice.ts';
 
 failOnConsole(test);
 test.beforeEach(async ({ context, request }) => {

@@ -9,7 +9,7 @@ import {
   setDayEnabled,
 } from '#contract/appointments/hours.ts';
 import { paths } from '#lib/site/paths.ts';
-import { practice } from '#lib/site/practice.ts';
+import { practice } from '#lib/site/built/practice.ts';
 import { localMoment } from '#lib/time/clock.ts';
 import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
 import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';

@@ -3,7 +3,7 @@ import { now } from '../../helpers/browser/site-clock.ts';
 import { explainTime } from '#contract/appointments/calendar.ts';
 import { paths } from '#lib/site/paths.ts';
 import { addDays } from '#lib/time/labels.ts';
-import { practice } from '#lib/site/practice.ts';
+import { practice } from '#lib/site/built/practice.ts';
 import { localMoment } from '#lib/time/clock.ts';
 import { button, expectNoOverflow, expectNoViolation } from '../../helpers/journeys/admin-desk.ts';
 import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';

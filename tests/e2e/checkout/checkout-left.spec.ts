@@ -1,11 +1,11 @@
 import type { BrowserContext, Page, ViewportSize } from '@playwright/test';
 import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { now } from '../../helpers/browser/site-clock.ts';
-import { OPEN_CHECKOUT_KEY } from '../../../src/features/checkout/open-checkout.ts';
+import { OPEN_CHECKOUT_KEY } from '../../../src/features/checkout/open/open-checkout.ts';
 import {
   PAYMENT_NOTES_KEY,
   type PaymentNote,
-} from '../../../src/features/checkout/payment-note.ts';
+} from '../../../src/features/checkout/state/payment-note.ts';
 import { paths } from '#lib/site/paths.ts';
 import {
   bookVisit,

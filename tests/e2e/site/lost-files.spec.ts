@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#lib/site/paths.ts';
-import { practice } from '#lib/site/practice.ts';
+import { practice } from '#lib/site/built/practice.ts';
 import { axeInBothSchemes, WCAG_22_AA } from '../../helpers/browser/axe.ts';
 import {
   bookVisit,

@@ -1,5 +1,5 @@
 import { paths } from '#lib/site/paths.ts';
-import { practice } from '#lib/site/practice.ts';
+import { practice } from '#lib/site/built/practice.ts';
 import {
   bookVisit,
   CARDS,

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
-import { addDemoData, type DatabaseOptions } from '#local/database.ts';
-import type { RunSql } from '#local/database-server.ts';
+import { addDemoData, type DatabaseOptions } from '#local/database/database.ts';
+import type { RunSql } from '#local/database/database-server.ts';
 import type { LocalDatabase } from '#local/services.ts';
 import { localUrl, publicEnvironment, readLocalConfig } from '#local/config.ts';
-import { listen } from '#local/listen.ts';
-import { runUntilStopped } from '#local/run.ts';
+import { listen } from '#local/server/listen.ts';
+import { runUntilStopped } from '#local/server/run.ts';
 import { buildIfChanged, type BuiltSite } from '#local/site/build.ts';
 import { startSite } from '#local/site/start.ts';
 import { ANSWER_HOLIDAYS } from '../stack/answered-holidays.ts';

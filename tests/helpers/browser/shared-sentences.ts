@@ -1,4 +1,4 @@
-import { plainText } from '../../../src/features/blog/plain-text.ts';
+import { plainText } from '../../../src/features/blog/text/plain-text.ts';
 
 const LEAST_WORDS = 5;
 

@@ -1,4 +1,4 @@
-import type { Ending, Money, MovedMoney } from '../../../netlify/emails/money-facts.ts';
+import type { Ending, Money, MovedMoney } from '../../../netlify/emails/words/money-facts.ts';
 
 const NOTHING = { paidCents: 0, backCents: 0, toComeCents: 0 };
 

@@ -1,4 +1,4 @@
-import type { NamedPolicy } from '#contract/rules/cancellation.ts';
+import type { NamedPolicy } from '#contract/rules/money/cancellation.ts';
 
 /** The cancellation policy that a new practice begins with, and the tests with it. */
 export const POLICY: NamedPolicy = {

@@ -1,4 +1,4 @@
-import type { Appointment } from '../../../netlify/emails/booking-text.ts';
+import type { Appointment } from '../../../netlify/emails/words/booking-text.ts';
 import { POLICY } from './build-policy.ts';
 import { buildEnding, buildMoney, way } from './build-money.ts';
 

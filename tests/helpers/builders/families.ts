@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { RunSql } from '#local/database-server.ts';
-import type { RunningDatabase } from '#local/database.ts';
+import type { RunSql } from '#local/database/database-server.ts';
+import type { RunningDatabase } from '#local/database/database.ts';
 import { openWithPayment } from '../stack/bookings.ts';
 import type { buildRequest } from './build-request.ts';
 import { afterNow, buildLines, NOW } from './build-request.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { changeRow } from '#api/practice/change-rows.ts';
 import { changeSchema, type Change } from '#contract/practice/changes.ts';
-import { LEAST_CHARGE_CENTS } from '#contract/rules/money.ts';
-import { DRAWINGS } from '#contract/practice/catalog.ts';
-import { PRONOUNS } from '#contract/practice/profile.ts';
-import { APPROVES } from '#contract/practice/rules.ts';
+import { LEAST_CHARGE_CENTS } from '#contract/rules/money/money.ts';
+import { DRAWINGS } from '#contract/practice/sections/catalog.ts';
+import { PRONOUNS } from '#contract/practice/sections/profile.ts';
+import { APPROVES } from '#contract/practice/sections/rules.ts';
 import { snapshotSchema, type Snapshot } from '#contract/practice/snapshot.ts';
 import { askForEmail } from '#contract/practice/email.ts';
 

@@ -1,7 +1,7 @@
 import type { StoredMessage } from '#api/messages/stored-message.ts';
-import type { Database } from '#platform/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { createCipher, drawEncryptionKeys } from '#platform/cipher.ts';
-import { practice as facts } from '#lib/site/practice.ts';
+import { practice as facts } from '#lib/site/built/practice.ts';
 import { moneyRow } from './build-money.ts';
 
 const cipher = createCipher({ encryptionKeys: drawEncryptionKeys('test'), idSecret: 'of a test' });

@@ -6,7 +6,7 @@ import {
   toIsoInstant,
   type AuthOptions,
   type RunningDatabase,
-} from '#local/database-server.ts';
+} from '#local/database/database-server.ts';
 import { answerInProcess } from '../stack/in-process.ts';
 import { queryBy, readTextOfTimes } from './pool.ts';
 import { createRpcAnswers } from './rpc-answers.ts';

@@ -6,7 +6,7 @@ import { createDatabase, startPostgres } from './postgres.ts';
 
 /** Where the generated types live. */
 export const TYPES_FILE = fileURLToPath(
-  new URL('../../../netlify/platform/database.types.ts', import.meta.url),
+  new URL('../../../netlify/platform/database/database.types.ts', import.meta.url),
 );
 
 const CLI = fileURLToPath(new URL('../../../node_modules/.bin/supabase', import.meta.url));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, inject } from 'vitest';
-import type { RunSql } from '#local/database-server.ts';
+import type { RunSql } from '#local/database/database-server.ts';
 import {
   servePostgres,
   type PostgresOptions,

@@ -1,4 +1,4 @@
-import { readPractice, type PracticeData } from '#local/practice.ts';
+import { readPractice, type PracticeData } from '#local/database/practice.ts';
 
 /** The practice that the tests are about: a made-up one with today's catalog. */
 export const FIXTURE = new URL('../../practice/fixture.yaml', import.meta.url);

@@ -1,4 +1,4 @@
-import type { RunSql } from '#local/database-server.ts';
+import type { RunSql } from '#local/database/database-server.ts';
 
 // A reading of the ledger of its own: from the tables, by nothing that the product reads them by.
 

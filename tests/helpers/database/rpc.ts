@@ -1,6 +1,6 @@
-import type { RunningDatabase } from '#local/database.ts';
-import type { Database } from '#platform/database.types.ts';
-import { connectTables } from '#platform/supabase.ts';
+import type { RunningDatabase } from '#local/database/database.ts';
+import type { Database } from '#platform/database/database.types.ts';
+import { connectTables } from '#platform/database/supabase.ts';
 
 type Functions = Database['public']['Functions'];
 

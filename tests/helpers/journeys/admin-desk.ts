@@ -3,7 +3,7 @@ import { expect, type BrowserContext, type Page, type Route } from '@playwright/
 import { bookAppointment } from '#contract/appointments/bookings.ts';
 import { searchAppointments, type AppointmentAnswer } from '#contract/appointments/appointments.ts';
 import { paths } from '#lib/site/paths.ts';
-import { practice } from '#lib/site/practice.ts';
+import { practice } from '#lib/site/built/practice.ts';
 import { localMoment } from '#lib/time/clock.ts';
 import { axeInBothSchemes, WCAG_22_AA } from '../browser/axe.ts';
 import { newName } from './member-journey.ts';

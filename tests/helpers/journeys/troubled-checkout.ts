@@ -1,6 +1,6 @@
 import { expect, type Page, type Request, type Route } from '@playwright/test';
 import type { ProblemCode } from '#contract/problem.ts';
-import { practice } from '#lib/site/practice.ts';
+import { practice } from '#lib/site/built/practice.ts';
 import { dayLabel, instantOf } from '#lib/time/clock.ts';
 import { axeInBothSchemes, axeOnDesktop } from '../browser/axe.ts';
 import { goToPayment, payButton, requireFreeDay } from './booking-journey.ts';

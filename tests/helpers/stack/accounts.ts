@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RunSql } from '#local/database-server.ts';
+import type { RunSql } from '#local/database/database-server.ts';
 import { hashToken, newToken } from '#api/middleware/session-cookies.ts';
 import { DEFAULT_NOW } from './clock.ts';
 

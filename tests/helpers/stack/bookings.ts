@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RunSql } from '#local/database-server.ts';
+import type { RunSql } from '#local/database/database-server.ts';
 import { buildRequest, NOW } from '../builders/build-request.ts';
 import type { Rpc } from '../database/rpc.ts';
 

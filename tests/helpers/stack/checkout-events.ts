@@ -1,13 +1,13 @@
 import { POLICY } from '../builders/build-policy.ts';
 import { buildSavedBooking } from '../builders/build-saved-booking.ts';
-import { paymentOf } from '../../../src/features/checkout/answers.ts';
+import { paymentOf } from '../../../src/features/checkout/state/answers.ts';
 import type {
   Answer,
   CheckoutEvent,
   CheckoutState,
   Intent,
-} from '../../../src/features/checkout/checkout-state.ts';
-import { reduceCheckout } from '../../../src/features/checkout/reduce-checkout.ts';
+} from '../../../src/features/checkout/state/checkout-state.ts';
+import { reduceCheckout } from '../../../src/features/checkout/state/reduce-checkout.ts';
 
 /** What is to be paid. */
 export const booking = buildSavedBooking();

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { RunSql } from '#local/database-server.ts';
+import type { RunSql } from '#local/database/database-server.ts';
 import type { Mailbox } from '#local/mailbox/mailbox.ts';
 import type { StripeStandIn } from '#local/stripe/stand-in.ts';
 import type { TextInbox } from '#local/texts/texts.ts';

@@ -1,4 +1,4 @@
-import { practice } from '#lib/site/practice.ts';
+import { practice } from '#lib/site/built/practice.ts';
 import type { Stack } from './stack.ts';
 
 /** A message as a test counts it. */

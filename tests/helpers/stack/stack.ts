@@ -1,7 +1,7 @@
 import { startServices, type LocalDatabase, type LocalServices } from '#local/services.ts';
 import { createApp } from '#api/app.ts';
 import { createDeps, type Deps } from '#platform/deps.ts';
-import { parseEnv } from '#platform/env.ts';
+import { parseEnv } from '#platform/env/env.ts';
 import { createLog } from '#platform/log.ts';
 import { ANSWER_HOLIDAYS } from './answered-holidays.ts';
 import { createTestClock, type TestClock } from './clock.ts';

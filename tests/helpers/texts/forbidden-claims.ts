@@ -1,4 +1,4 @@
-import { plainText } from '../../../src/features/blog/plain-text.ts';
+import { plainText } from '../../../src/features/blog/text/plain-text.ts';
 
 /** What an article may not say of massage, unless the same sentence denies it, doubts it or asks. */
 const CLAIMS: readonly RegExp[] = [

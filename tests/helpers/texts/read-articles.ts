@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { articleSchema } from '../../../src/features/blog/article-schema.ts';
-import { toArticle, type Article } from '../../../src/features/blog/article.ts';
+import { articleSchema } from '../../../src/features/blog/article/article-schema.ts';
+import { toArticle, type Article } from '../../../src/features/blog/article/article.ts';
 
 const FOLDER = 'content/blog';
 

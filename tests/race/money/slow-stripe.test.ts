@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stripeFails } from '../../api/journey.ts';
-import { createStripe } from '#platform/stripe.ts';
+import { createStripe } from '#platform/providers/stripe.ts';
 import { createTestDatabase } from '../../helpers/database/database.ts';
 import type { PostgresTestDatabase } from '../../helpers/database/database-postgres.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { runMessages } from '../../../netlify/jobs/messages/run-messages.ts';
 import type { Deps } from '#platform/deps.ts';
-import type { EmailMessage } from '#platform/email.ts';
-import type { TextMessage } from '#platform/sms.ts';
+import type { EmailMessage } from '#platform/providers/email.ts';
+import type { TextMessage } from '#platform/providers/sms.ts';
 import { searchLength } from '../../helpers/runner/search-lengths.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { visitor } from '../visitor.ts';

@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listGoingWithAccount, listLeftBehind } from '#contract/rules/account-deletion.ts';
-import { listRetention } from '#contract/rules/retention-table.ts';
+import {
+  listGoingWithAccount,
+  listLeftBehind,
+} from '#contract/rules/retention/account-deletion.ts';
+import { listRetention } from '#contract/rules/retention/retention-table.ts';
 import { createAccount, logIn, PASSWORD, type TestAccount } from '../../helpers/stack/accounts.ts';
 import { loginAdmin, type Admin } from '../../helpers/stack/admin.ts';
 import { buildIntake } from '../../helpers/builders/build-intake.ts';

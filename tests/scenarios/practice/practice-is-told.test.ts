@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cancelAppointment, proposeChange } from '#api/appointments/change-appointment.ts';
-import { practice } from '#lib/site/practice.ts';
+import { practice } from '#lib/site/built/practice.ts';
 import { countSent, toPractice } from '../../helpers/stack/outbox.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { SITE_URL } from '../../helpers/stack/stack.ts';

@@ -6,7 +6,7 @@ import {
   readLastBooking,
   rememberAppointment,
 } from '#lib/booking/last-booking.ts';
-import { readPageFacts } from '#lib/site/page-facts.ts';
+import { readPageFacts } from '#lib/site/facts/page-facts.ts';
 import { paths } from '#lib/site/paths.ts';
 import { isKnownViewer } from '#lib/viewer.ts';
 import { Toaster } from '#ui/toast/toaster.tsx';

@@ -1,5 +1,5 @@
 import type { AccountAppointment } from '#contract/people/accounts.ts';
-import { displayMoney, parseMoney } from '#contract/rules/money.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 import type { OwnAppointment, OwnProposal } from '#contract/people/own-appointment.ts';
 import { clockLabel } from '#contract/practice/words.ts';
 import { paymentSentences, type PaymentFacts } from '#lib/stripe/payment-text.ts';

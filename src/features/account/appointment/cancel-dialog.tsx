@@ -1,4 +1,4 @@
-import { displayMoney, parseMoney } from '#contract/rules/money.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 import { cancelOwnAppointment, type OwnAppointment } from '#contract/people/own-appointment.ts';
 import { call } from '#lib/api-client.ts';
 import { useMutation } from '#lib/query/use-mutation.ts';

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { displayMoney, parseMoney, parseSignedMoney } from '#contract/rules/money.ts';
+import { displayMoney, parseMoney, parseSignedMoney } from '#contract/rules/money/money.ts';
 import { changeOwnAppointment, type OwnAppointment } from '#contract/people/own-appointment.ts';
 import { call } from '#lib/api-client.ts';
 import { $enhancements, loadCatalogue } from '#lib/booking/catalogue-store.ts';
 import { useMutation } from '#lib/query/use-mutation.ts';
 import { useAnnouncer } from '#ui/announcer.tsx';
 import { Button } from '#ui/button.tsx';
-import { EnhancementChoices } from '#ui/enhancement-choices.tsx';
+import { EnhancementChoices } from '#ui/form/enhancement-choices.tsx';
 import { $toast } from '#ui/toast/toast-store.ts';
 import { Card } from '../card.tsx';
 import css from './appointment.module.css';

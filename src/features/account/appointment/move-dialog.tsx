@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { noticeWords } from '#contract/rules/cancellation.ts';
-import { displayMoney, parseSignedMoney } from '#contract/rules/money.ts';
+import { noticeWords } from '#contract/rules/money/cancellation.ts';
+import { displayMoney, parseSignedMoney } from '#contract/rules/money/money.ts';
 import { changeOwnAppointment, listOwnDays } from '#contract/people/own-appointment.ts';
 import { call } from '#lib/api-client.ts';
 import { clockLabel } from '#contract/practice/words.ts';
@@ -13,7 +13,7 @@ import { timePlaceholder } from '#ui/choose-time/time-placeholder.ts';
 import { useFreeDays, type FreeDays } from '#ui/choose-time/use-free-days.ts';
 import { useShownDay } from '#ui/choose-time/use-shown-day.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { Field } from '#ui/field.tsx';
+import { Field } from '#ui/form/field.tsx';
 import { $toast } from '#ui/toast/toast-store.ts';
 import type { AppointmentCardProps } from './appointment-card.tsx';
 import { freeUntilAfter, lateWords, whenWords } from './appointment-text.ts';

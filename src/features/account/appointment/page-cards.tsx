@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
-import { displayMoney, parseMoney } from '#contract/rules/money.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 import {
   answerProposal,
   endOwnLink,
   type OwnAppointment,
 } from '#contract/people/own-appointment.ts';
 import { call } from '#lib/api-client.ts';
-import type { PageFacts } from '#lib/site/page-facts.ts';
+import type { PageFacts } from '#lib/site/facts/page-facts.ts';
 import { paths } from '#lib/site/paths.ts';
 import { useMutation } from '#lib/query/use-mutation.ts';
 import { Button } from '#ui/button.tsx';

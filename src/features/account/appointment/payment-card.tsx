@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { displayMoney, parseMoney } from '#contract/rules/money.ts';
-import type { PageFacts } from '#lib/site/page-facts.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
+import type { PageFacts } from '#lib/site/facts/page-facts.ts';
 import { Button } from '#ui/button.tsx';
-import { SettingUpCard } from '#ui/card-notes.tsx';
-import { LateCardPayment } from '#ui/late-card-payment.tsx';
+import { SettingUpCard } from '#ui/pay/card-notes.tsx';
+import { LateCardPayment } from '#ui/pay/late-card-payment.tsx';
 import { Card } from '../card.tsx';
 import css from './appointment.module.css';
 import { paymentReturnUrl, type usePayment } from './payment.ts';

@@ -1,12 +1,12 @@
 import { displayConfirmationCode } from '#contract/orders/booked-appointment.ts';
 import type { AccountAppointment } from '#contract/people/accounts.ts';
-import { displayMoney, parseMoney } from '#contract/rules/money.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 import { clockLabel } from '#contract/practice/words.ts';
 import { longDate, localMoment } from '#lib/time/clock.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import css from './receipt.module.css';
-import { EmailAddress } from '#ui/email-address.tsx';
+import { EmailAddress } from '#ui/form/email-address.tsx';
 
 interface ReceiptProps {
   appointment: AccountAppointment;

@@ -9,12 +9,12 @@ import {
 } from '#contract/people/accounts.ts';
 import { phoneLabel } from '#contract/rules/text.ts';
 import { call } from '#lib/api-client.ts';
-import type { PageFacts } from '#lib/site/page-facts.ts';
+import type { PageFacts } from '#lib/site/facts/page-facts.ts';
 import { seed } from '#lib/query/cache.ts';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
-import form from '#ui/form.module.css';
-import { PasswordInput } from '#ui/password-input.tsx';
+import { Field } from '#ui/form/field.tsx';
+import form from '#ui/form/form.module.css';
+import { PasswordInput } from '#ui/form/password-input.tsx';
 import { $toast } from '#ui/toast/toast-store.ts';
 import { Failure } from '../failure.tsx';
 import { useAccountForm } from '../use-account-form.ts';
@@ -22,7 +22,7 @@ import { Card } from '../card.tsx';
 import card from '../card.module.css';
 import css from './dashboard.module.css';
 import { OwnData, type Deletion } from './own-data.tsx';
-import { EmailAddress } from '#ui/email-address.tsx';
+import { EmailAddress } from '#ui/form/email-address.tsx';
 
 interface AccountCardProps {
   user: User;

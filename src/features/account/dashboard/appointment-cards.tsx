@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { AccountAppointment } from '#contract/people/accounts.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
-import { displayMoney, parseMoney } from '#contract/rules/money.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 import type { OwnAppointment } from '#contract/people/own-appointment.ts';
 import { rememberAppointment } from '#lib/booking/last-booking.ts';
-import type { PageFacts } from '#lib/site/page-facts.ts';
+import type { PageFacts } from '#lib/site/facts/page-facts.ts';
 import { paths } from '#lib/site/paths.ts';
 import { localMoment } from '#lib/time/clock.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,6 +1,6 @@
 import { paths } from '#lib/site/paths.ts';
 import { Card } from '../card.tsx';
-import { EmailAddress } from '#ui/email-address.tsx';
+import { EmailAddress } from '#ui/form/email-address.tsx';
 
 /** What someone sees who signed up and hasn't followed the emailed link yet: no one's data. */
 export function ConfirmFirst({ email }: { email: string }) {

@@ -1,6 +1,6 @@
 import { readCredits, type Credits } from '#contract/orders/bundles.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
-import { displayMoney, parseMoney } from '#contract/rules/money.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 import { paths } from '#lib/site/paths.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { longDate, localMoment } from '#lib/time/clock.ts';

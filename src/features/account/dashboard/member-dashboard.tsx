@@ -5,7 +5,7 @@ import {
   type AccountAppointment,
   type User,
 } from '#contract/people/accounts.ts';
-import { readPageFacts, type PageFacts } from '#lib/site/page-facts.ts';
+import { readPageFacts, type PageFacts } from '#lib/site/facts/page-facts.ts';
 import { paths } from '#lib/site/paths.ts';
 import { invalidate } from '#lib/query/cache.ts';
 import { useQuery } from '#lib/query/use-query.ts';

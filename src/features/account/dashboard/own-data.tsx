@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import { deleteAccount } from '#contract/people/accounts.ts';
-import type { listGoingWithAccount, listLeftBehind } from '#contract/rules/account-deletion.ts';
+import type {
+  listGoingWithAccount,
+  listLeftBehind,
+} from '#contract/rules/retention/account-deletion.ts';
 import { call } from '#lib/api-client.ts';
 import { forgetLastBooking } from '#lib/booking/last-booking.ts';
 import { filePaths, paths } from '#lib/site/paths.ts';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
-import form from '#ui/form.module.css';
-import { PasswordInput } from '#ui/password-input.tsx';
+import { Field } from '#ui/form/field.tsx';
+import form from '#ui/form/form.module.css';
+import { PasswordInput } from '#ui/form/password-input.tsx';
 import { stashToast } from '#ui/toast/toast-store.ts';
 import { Failure } from '../failure.tsx';
 import { useAccountForm } from '../use-account-form.ts';

@@ -9,7 +9,7 @@ import type { Failure } from '#lib/query/failure.ts';
 import { useMutation, type Mutation } from '#lib/query/use-mutation.ts';
 import { isOffline, keepForLater, KEPT_WORDS } from './waiting/kept-act.ts';
 import { updateFailed } from '../ui/failure-text.ts';
-import { isMoney } from '../ui/money.ts';
+import { isMoney } from '../ui/fields/money.ts';
 import { nameOf } from '../ui/name-of.ts';
 import { useOpenDialog } from '../ui/dialog/open-dialogs.ts';
 import { offerUndo } from '../ui/undo.ts';

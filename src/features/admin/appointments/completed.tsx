@@ -3,13 +3,13 @@ import { listCompleted } from '#contract/appointments/appointments.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import buttons from '../ui/buttons.module.css';
 import { nameOf } from '../ui/name-of.ts';
-import { shortSessionOf } from './session-text.ts';
+import { shortSessionOf } from './marks/session-text.ts';
 import { whenOf } from '#lib/time/labels.ts';
-import list from '../ui/list.module.css';
+import list from '../ui/lists/list.module.css';
 import { useNow } from '#ui/hooks/use-now.ts';
-import { PaymentMark, StatusMark } from './appointment-marks.tsx';
+import { PaymentMark, StatusMark } from './marks/appointment-marks.tsx';
 import { useOpenDialog } from '../ui/dialog/open-dialogs.ts';
-import { Screen } from '../ui/screen.tsx';
+import { Screen } from '../ui/screen/screen.tsx';
 
 const SHOWN = 12;
 

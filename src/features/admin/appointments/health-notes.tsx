@@ -6,7 +6,7 @@ import { useMutation } from '#lib/query/use-mutation.ts';
 import { useWhenHidden } from '#ui/hooks/use-when-hidden.ts';
 import { failureToast } from '../ui/failure-text.ts';
 import { RowButton } from '../ui/row-button.tsx';
-import { ErrorNote } from '../ui/section.tsx';
+import { ErrorNote } from '../ui/screen/section.tsx';
 import { useAct } from './appointment-actions.ts';
 import css from './health-notes.module.css';
 

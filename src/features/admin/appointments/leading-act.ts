@@ -1,6 +1,6 @@
 import { ARRIVES_MINUTES_BEFORE } from '#contract/appointments/acts.ts';
 import type { AdminAppointment } from '#contract/appointments/appointments.ts';
-import { isMoney } from '../ui/money.ts';
+import { isMoney } from '../ui/fields/money.ts';
 
 /** Whether a session is still to come or under way. */
 export const isOpen = ({ status }: Pick<AdminAppointment, 'status'>) =>

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { listTimes, type AdminAppointment } from '#contract/appointments/appointments.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { addDays } from '#lib/time/labels.ts';
-import type { Moment } from './dialogs/recurring-fields.tsx';
-import { isProposed, type DayTime } from './time-groups.ts';
+import type { Moment } from './dialogs/booking/recurring-fields.tsx';
+import { isProposed, type DayTime } from './times/time-groups.ts';
 
 /** Days after a session to look for the next one: four weeks, then the same weekday nearby, then the neighboring days. */
 const DAYS_LATER = [28, 35, 21, 29, 27, 30, 26] as const;

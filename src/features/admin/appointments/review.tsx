@@ -7,14 +7,14 @@ import {
 import { useHeldQuery } from '#lib/query/use-held-query.ts';
 import buttons from '../ui/buttons.module.css';
 import { dateOf, shortDay, timeOf } from '#lib/time/labels.ts';
-import { money } from '../ui/money.ts';
+import { money } from '../ui/fields/money.ts';
 import { nameOf } from '../ui/name-of.ts';
-import { sessionOf } from './session-text.ts';
-import list from '../ui/list.module.css';
-import { PaymentMark, PlaceBadge, StatusMark } from './appointment-marks.tsx';
+import { sessionOf } from './marks/session-text.ts';
+import list from '../ui/lists/list.module.css';
+import { PaymentMark, PlaceBadge, StatusMark } from './marks/appointment-marks.tsx';
 import { useOpenDialog } from '../ui/dialog/open-dialogs.ts';
-import { SearchField } from '../ui/search-field.tsx';
-import { Screen } from '../ui/screen.tsx';
+import { SearchField } from '../ui/lists/search-field.tsx';
+import { Screen } from '../ui/screen/screen.tsx';
 import { useSettled } from '#ui/hooks/use-settled.ts';
 
 const LIMIT = 50;

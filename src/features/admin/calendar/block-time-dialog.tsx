@@ -8,9 +8,9 @@ import {
 import { useCallForm } from '#lib/forms/use-call-form.ts';
 import type { Failure } from '#lib/query/failure.ts';
 import { dateOf } from '#lib/time/labels.ts';
-import { Choice } from '#ui/choice.tsx';
+import { Choice } from '#ui/form/choice.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Field } from '#ui/field.tsx';
+import { Field } from '#ui/form/field.tsx';
 import { $toast } from '#ui/toast/toast-store.ts';
 import { useUndoAct } from '../appointments/use-undo-act.ts';
 import { DialogForm } from '../ui/dialog/dialog-form.tsx';

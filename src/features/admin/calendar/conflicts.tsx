@@ -1,5 +1,5 @@
 import type { CalendarConflict } from '#contract/appointments/hours.ts';
-import css from '../ui/conflicts.module.css';
+import css from '../ui/lists/conflicts.module.css';
 import { timeOf, whenOf } from '#lib/time/labels.ts';
 
 function wordsOf({ kind, name }: CalendarConflict): string {

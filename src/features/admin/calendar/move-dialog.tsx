@@ -9,13 +9,13 @@ import { useQuery } from '#lib/query/use-query.ts';
 import { whenOf } from '#lib/time/labels.ts';
 import { $toast } from '#ui/toast/toast-store.ts';
 import { formWords, updateFailed } from '../ui/failure-text.ts';
-import { TimeFields } from '../appointments/dialogs/time-fields.tsx';
+import { TimeFields } from '../appointments/times/time-fields.tsx';
 import { replaceRow, takeCurrent } from '../appointments/replace-row.ts';
-import { whoAndWhen } from '../appointments/session-text.ts';
+import { whoAndWhen } from '../appointments/marks/session-text.ts';
 import { useUndoAct } from '../appointments/use-undo-act.ts';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { nameOf } from '../ui/name-of.ts';
-import { ErrorNote } from '../ui/section.tsx';
+import { ErrorNote } from '../ui/screen/section.tsx';
 import { MoveMeaning } from './carry/move-meaning.tsx';
 import { moveWords, newsOf } from './carry/move-text.ts';
 

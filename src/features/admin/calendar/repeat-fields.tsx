@@ -1,6 +1,6 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { Field } from '#ui/field.tsx';
+import { Field } from '#ui/form/field.tsx';
 import type { timeOffFormSchema } from './time-off-form.ts';
 
 type Draft = z.input<ReturnType<typeof timeOffFormSchema>>;

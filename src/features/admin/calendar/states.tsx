@@ -3,7 +3,7 @@ import type { CalendarDay } from '#contract/appointments/calendar.ts';
 import { useConnected } from '#lib/query/connection.ts';
 import { timeOf } from '#lib/time/labels.ts';
 import { Button } from '#ui/button.tsx';
-import { Illustration } from '../ui/illustration.tsx';
+import { Illustration } from '../ui/screen/illustration.tsx';
 import { dayList } from './day/dates.ts';
 import css from './states.module.css';
 

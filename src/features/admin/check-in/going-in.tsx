@@ -2,7 +2,7 @@ import type { AdminAppointment } from '#contract/appointments/appointments.ts';
 import type { NearVisit } from '#contract/appointments/check-ins.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { RowButton } from '../ui/row-button.tsx';
-import { ErrorNote } from '../ui/section.tsx';
+import { ErrorNote } from '../ui/screen/section.tsx';
 import { promiseWords, runningWords } from './check-in-text.ts';
 import { Running } from './running.tsx';
 import { useCheckIn } from './use-check-in.ts';

@@ -2,7 +2,7 @@ import { MORE_MINUTES } from '#contract/appointments/check-ins.ts';
 import buttons from '../ui/buttons.module.css';
 import { callHref } from '../ui/contact-links.tsx';
 import { RowButton } from '../ui/row-button.tsx';
-import { ErrorNote } from '../ui/section.tsx';
+import { ErrorNote } from '../ui/screen/section.tsx';
 import { offlineWords, type Said } from './check-in-text.ts';
 import type { CheckIn } from './use-check-in.ts';
 import css from './check-in.module.css';

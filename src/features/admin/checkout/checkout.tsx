@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { displayMoney, parseMoney } from '#contract/rules/money.ts';
-import { PlainScreen } from '../ui/screen.tsx';
+import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
+import { PlainScreen } from '../ui/screen/screen.tsx';
 import css from './checkout.module.css';
 import { ClientStep } from './client-step.tsx';
 import { PaymentStep } from './payment-step.tsx';

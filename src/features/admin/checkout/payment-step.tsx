@@ -1,9 +1,9 @@
 import { durationLabel } from '#contract/rules/durations.ts';
-import { Choice } from '#ui/choice.tsx';
-import { Choices } from '#ui/choices.tsx';
-import { GiftCodes } from '#ui/gift-codes.tsx';
-import { isMoney, money } from '../ui/money.ts';
-import { ErrorNote } from '../ui/section.tsx';
+import { Choice } from '#ui/form/choice.tsx';
+import { Choices } from '#ui/form/choices.tsx';
+import { GiftCodes } from '#ui/pay/gift-codes.tsx';
+import { isMoney, money } from '../ui/fields/money.ts';
+import { ErrorNote } from '../ui/screen/section.tsx';
 import css from './checkout.module.css';
 import { creditsFor, runningTotal } from './sale.ts';
 import { useCatalogue } from './service-step.tsx';

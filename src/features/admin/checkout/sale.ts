@@ -3,7 +3,7 @@ import type { DeskPayment } from '#contract/orders/in-person.ts';
 import type { AdminClient } from '#contract/people/clients.ts';
 import type { Enhancement, Service } from '#contract/catalogue.ts';
 import { giftBalanceSchema } from '#contract/orders/gifts.ts';
-import { canBeCharged, formatMoney, parseMoney } from '#contract/rules/money.ts';
+import { canBeCharged, formatMoney, parseMoney } from '#contract/rules/money/money.ts';
 import { sessionValue } from '#lib/session-storage.ts';
 
 /** Who pays: a client on file with their credits and gift value, or the name of a walk-in. */

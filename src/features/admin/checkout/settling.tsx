@@ -1,4 +1,4 @@
-import { money } from '../ui/money.ts';
+import { money } from '../ui/fields/money.ts';
 import { Button } from '#ui/button.tsx';
 import css from './checkout.module.css';
 import type { SaleUnderWay } from './use-sale.ts';

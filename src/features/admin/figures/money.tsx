@@ -1,7 +1,7 @@
 import { readStats } from '#contract/stats.ts';
 import { useQuery } from '#lib/query/use-query.ts';
-import { money } from '../ui/money.ts';
-import { Screen } from '../ui/screen.tsx';
+import { money } from '../ui/fields/money.ts';
+import { Screen } from '../ui/screen/screen.tsx';
 import css from './money.module.css';
 
 /** The revenue, hidden from clients until someone opens this screen. */

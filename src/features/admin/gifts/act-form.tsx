@@ -3,9 +3,9 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { AdminGift } from '#contract/orders/therapist-gifts.ts';
 import type { Failure } from '#lib/query/failure.ts';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
-import css from '../ui/dialog-parts.module.css';
-import { ErrorNote } from '../ui/section.tsx';
+import { Field } from '#ui/form/field.tsx';
+import css from '../ui/dialog/dialog-parts.module.css';
+import { ErrorNote } from '../ui/screen/section.tsx';
 
 /** The props of each form about a certificate. */
 export interface ActProps {

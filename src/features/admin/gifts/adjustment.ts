@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { adjustGift } from '#contract/orders/therapist-gifts.ts';
-import { formatSignedMoney, parseMoney } from '#contract/rules/money.ts';
+import { formatSignedMoney, parseMoney } from '#contract/rules/money/money.ts';
 
 /** The values of the adjustment form: the amount as typed, "12" or "$12.50". */
 export const adjustmentSchema = z.object({

@@ -12,18 +12,18 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import buttons from '../ui/buttons.module.css';
 import { callHref } from '../ui/contact-links.tsx';
-import css from '../ui/dialog-parts.module.css';
+import css from '../ui/dialog/dialog-parts.module.css';
 import { longDay, whenOf } from '#lib/time/labels.ts';
-import { money } from '../ui/money.ts';
-import list from '../ui/list.module.css';
+import { money } from '../ui/fields/money.ts';
+import list from '../ui/lists/list.module.css';
 import { Mark } from '../ui/marks.tsx';
 import { RowButton } from '../ui/row-button.tsx';
-import { SectionBody } from '../ui/section.tsx';
+import { SectionBody } from '../ui/screen/section.tsx';
 import { AdjustForm } from './adjust-form.tsx';
 import { deliveryMark, historyWords, isRefundable, valueMark } from './gift-text.ts';
 import { RefundForm } from './refund-form.tsx';
 import { ResendForm } from './resend-form.tsx';
-import { EmailAddress } from '#ui/email-address.tsx';
+import { EmailAddress } from '#ui/form/email-address.tsx';
 
 interface GiftDialogProps {
   /** As it is in the list. */

@@ -1,6 +1,6 @@
 import type { AdminGift, AdminGiftDetail } from '#contract/orders/therapist-gifts.ts';
-import { formatMoney, parseMoney } from '#contract/rules/money.ts';
-import { isMoney, money } from '../ui/money.ts';
+import { formatMoney, parseMoney } from '#contract/rules/money/money.ts';
+import { isMoney, money } from '../ui/fields/money.ts';
 import { monthDay } from '#lib/time/labels.ts';
 import type { MarkShape, MarkTone } from '../ui/marks.tsx';
 

@@ -1,9 +1,9 @@
 import { refundGift } from '#contract/orders/therapist-gifts.ts';
-import { formatMoney, parseMoney } from '#contract/rules/money.ts';
+import { formatMoney, parseMoney } from '#contract/rules/money/money.ts';
 import { useCallForm } from '#lib/forms/use-call-form.ts';
 import { $toast } from '#ui/toast/toast-store.ts';
 import { failureToast } from '../ui/failure-text.ts';
-import { money } from '../ui/money.ts';
+import { money } from '../ui/fields/money.ts';
 import { ActForm, ReasonField, type ActProps } from './act-form.tsx';
 import { refundWords } from './gift-text.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { resendGift } from '#contract/orders/therapist-gifts.ts';
 import { useCallForm } from '#lib/forms/use-call-form.ts';
-import { Field } from '#ui/field.tsx';
+import { Field } from '#ui/form/field.tsx';
 import { $toast } from '#ui/toast/toast-store.ts';
 import { failureToast } from '../ui/failure-text.ts';
 import { ActForm, type ActProps } from './act-form.tsx';

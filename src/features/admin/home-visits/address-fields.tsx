@@ -1,7 +1,7 @@
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
 import type { HomeAddress } from '#contract/rules/home-visits.ts';
-import { Field } from '#ui/field.tsx';
-import css from '../ui/dialog-parts.module.css';
+import { Field } from '#ui/form/field.tsx';
+import css from '../ui/dialog/dialog-parts.module.css';
 
 const FIELDS = [
   { name: 'street', label: 'Street', isRequired: true },

@@ -8,14 +8,14 @@ import type { AdminClient } from '#contract/people/clients.ts';
 import { homeAddressSchema } from '#contract/rules/home-visits.ts';
 import { useCallForm } from '#lib/forms/use-call-form.ts';
 import { useQuery } from '#lib/query/use-query.ts';
-import { Choice } from '#ui/choice.tsx';
+import { Choice } from '#ui/form/choice.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { $toast } from '#ui/toast/toast-store.ts';
 import { DialogForm } from '../ui/dialog/dialog-form.tsx';
 import { formWords } from '../ui/failure-text.ts';
 import { nameOf } from '../ui/name-of.ts';
 import { RowButton } from '../ui/row-button.tsx';
-import { ErrorNote } from '../ui/section.tsx';
+import { ErrorNote } from '../ui/screen/section.tsx';
 import { AddressFields, NO_ADDRESS } from './address-fields.tsx';
 import { addressOf } from './visit-text.ts';
 

@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form';
 import { listTravelZones, readClientVisits } from '#contract/appointments/home-visits.ts';
 import type { HomeAddress } from '#contract/rules/home-visits.ts';
 import { useQuery } from '#lib/query/use-query.ts';
-import { Choice } from '#ui/choice.tsx';
+import { Choice } from '#ui/form/choice.tsx';
 import { AddressFields, DriveFields, NO_ADDRESS } from './address-fields.tsx';
 
 /** A visit while it is filled in; an empty number is not one. */

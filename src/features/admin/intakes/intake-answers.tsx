@@ -2,7 +2,7 @@ import type { IntakeView } from '#contract/people/therapist-intakes.ts';
 import { phoneLabel } from '#contract/rules/text.ts';
 import { whenOf } from '#lib/time/labels.ts';
 import { callHref } from '../ui/contact-links.tsx';
-import parts from '../ui/dialog-parts.module.css';
+import parts from '../ui/dialog/dialog-parts.module.css';
 import { answeredParts } from './intake-text.ts';
 import css from './intakes.module.css';
 

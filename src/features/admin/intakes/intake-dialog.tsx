@@ -11,19 +11,19 @@ import { useMutation } from '#lib/query/use-mutation.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import parts from '../ui/dialog-parts.module.css';
-import printed from '../ui/printed-dialog.module.css';
+import parts from '../ui/dialog/dialog-parts.module.css';
+import printed from '../ui/dialog/printed-dialog.module.css';
 import { failureToast } from '../ui/failure-text.ts';
 import { nameOf } from '../ui/name-of.ts';
 import { whenOf } from '#lib/time/labels.ts';
 import { useWhenHidden } from '#ui/hooks/use-when-hidden.ts';
 import { RowButton } from '../ui/row-button.tsx';
-import { SearchField } from '../ui/search-field.tsx';
-import { ErrorNote } from '../ui/section.tsx';
+import { SearchField } from '../ui/lists/search-field.tsx';
+import { ErrorNote } from '../ui/screen/section.tsx';
 import { useSettled } from '#ui/hooks/use-settled.ts';
 import { IntakeAnswers } from './intake-answers.tsx';
 import css from './intakes.module.css';
-import { EmailAddress } from '#ui/email-address.tsx';
+import { EmailAddress } from '#ui/form/email-address.tsx';
 
 interface IntakeDialogProps {
   id: string;

@@ -1,7 +1,7 @@
 import type { IntakeView } from '#contract/people/therapist-intakes.ts';
 import { longDate } from '#lib/time/clock.ts';
 import { PREGNANCY_LABELS } from '#lib/pregnancy-labels.ts';
-import { PRESSURE_LABELS } from '#lib/booking/pressure-labels.ts';
+import { PRESSURE_LABELS } from '#lib/booking/text/pressure-labels.ts';
 
 type Form = IntakeView['form'];
 

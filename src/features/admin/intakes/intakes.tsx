@@ -13,15 +13,15 @@ import { ContactLinks } from '../ui/contact-links.tsx';
 import { failureToast } from '../ui/failure-text.ts';
 import { nameOf } from '../ui/name-of.ts';
 import { whenOf } from '#lib/time/labels.ts';
-import list from '../ui/list.module.css';
+import list from '../ui/lists/list.module.css';
 import { Mark } from '../ui/marks.tsx';
 import { RowButton } from '../ui/row-button.tsx';
-import { SearchField } from '../ui/search-field.tsx';
-import { Screen } from '../ui/screen.tsx';
+import { SearchField } from '../ui/lists/search-field.tsx';
+import { Screen } from '../ui/screen/screen.tsx';
 import { useSettled } from '#ui/hooks/use-settled.ts';
 import { IntakeDialog } from './intake-dialog.tsx';
 import css from './intakes.module.css';
-import { EmailAddress } from '#ui/email-address.tsx';
+import { EmailAddress } from '#ui/form/email-address.tsx';
 
 const SHOWN = 12;
 

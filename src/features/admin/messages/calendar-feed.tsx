@@ -6,7 +6,7 @@ import buttons from '../ui/buttons.module.css';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { PasswordDialog } from '../ui/dialog/password-dialog.tsx';
 import { failureToast } from '../ui/failure-text.ts';
-import list from '../ui/list.module.css';
+import list from '../ui/lists/list.module.css';
 import { RowButton } from '../ui/row-button.tsx';
 import css from './messages.module.css';
 

@@ -10,14 +10,14 @@ import { useQuery } from '#lib/query/use-query.ts';
 import buttons from '../ui/buttons.module.css';
 import { callHref } from '../ui/contact-links.tsx';
 import { sinceLabel, whenOf } from '#lib/time/labels.ts';
-import list from '../ui/list.module.css';
+import list from '../ui/lists/list.module.css';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { Mark } from '../ui/marks.tsx';
-import { Screen } from '../ui/screen.tsx';
+import { Screen } from '../ui/screen/screen.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
 import { messageLabel, whyNotDelivered } from './message-text.ts';
 import css from './messages.module.css';
-import { EmailAddress } from '#ui/email-address.tsx';
+import { EmailAddress } from '#ui/form/email-address.tsx';
 
 const SHOWN = 5;
 

@@ -1,13 +1,13 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { AdminAppointment } from '#contract/appointments/appointments.ts';
 import type { ReminderInput } from '#contract/appointments/reminders.ts';
-import { readPageFacts } from '#lib/site/page-facts.ts';
+import { readPageFacts } from '#lib/site/facts/page-facts.ts';
 import { localMoment } from '#lib/time/clock.ts';
 import { dateOf, whenOf } from '#lib/time/labels.ts';
-import { Choice } from '#ui/choice.tsx';
-import { Choices } from '#ui/choices.tsx';
-import { Field } from '#ui/field.tsx';
-import { sessionOf } from '../appointments/session-text.ts';
+import { Choice } from '#ui/form/choice.tsx';
+import { Choices } from '#ui/form/choices.tsx';
+import { Field } from '#ui/form/field.tsx';
+import { sessionOf } from '../appointments/marks/session-text.ts';
 import buttons from '../ui/buttons.module.css';
 import { nameOf } from '../ui/name-of.ts';
 import type { ReminderDraft } from './reminder-draft.ts';

@@ -14,10 +14,10 @@ import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { callHref } from '../ui/contact-links.tsx';
 import { failureToast } from '../ui/failure-text.ts';
 import { whenOf } from '#lib/time/labels.ts';
-import list from '../ui/list.module.css';
+import list from '../ui/lists/list.module.css';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { Mark } from '../ui/marks.tsx';
-import { Screen } from '../ui/screen.tsx';
+import { Screen } from '../ui/screen/screen.tsx';
 import { NewReminder } from './new-reminder.tsx';
 import { byEmail, needsHelp, notScheduled, orderReminders, whyFailed } from './reminder-rules.ts';
 

@@ -7,14 +7,14 @@ import {
   toldWords,
   type EndingProps,
 } from '../appointments/dialogs/ending-dialogs.tsx';
-import { backWords } from '../appointments/dialogs/ending-text.ts';
+import { backWords } from '../appointments/ending-text.ts';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { useOpenDialog } from '../ui/dialog/open-dialogs.ts';
-import css from '../ui/dialog-parts.module.css';
+import css from '../ui/dialog/dialog-parts.module.css';
 import { updateFailed } from '../ui/failure-text.ts';
 import { nameOf } from '../ui/name-of.ts';
 import { RowButton } from '../ui/row-button.tsx';
-import { declineAction } from '../appointments/request-text.ts';
+import { declineAction } from '../appointments/requests/request-text.ts';
 
 /** Declines a request: says what is refunded and who hears of it, then refunds everything. */
 export function DeclineDialog({ appointment, detail, onClose }: EndingProps) {

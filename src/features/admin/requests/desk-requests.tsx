@@ -1,4 +1,4 @@
-import { spokenList } from '../appointments/spoken.ts';
+import { spokenList } from '../appointments/marks/spoken.ts';
 import { RowButton } from '../ui/row-button.tsx';
 import { useAudio } from '../ui/use-audio.ts';
 import { RequestRows } from './requests.tsx';

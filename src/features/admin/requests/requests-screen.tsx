@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { RowButton } from '../ui/row-button.tsx';
-import { PlainScreen } from '../ui/screen.tsx';
+import { PlainScreen } from '../ui/screen/screen.tsx';
 import css from './requests.module.css';
 import { usePlayRequests } from './desk-requests.tsx';
 import { RequestRows } from './requests.tsx';

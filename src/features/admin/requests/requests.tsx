@@ -1,22 +1,22 @@
 import type { AdminAppointment } from '#contract/appointments/appointments.ts';
 import { ContactLinks } from '../ui/contact-links.tsx';
-import { money } from '../ui/money.ts';
+import { money } from '../ui/fields/money.ts';
 import { nameOf } from '../ui/name-of.ts';
-import { sessionOf, visitsOf } from '../appointments/session-text.ts';
+import { sessionOf, visitsOf } from '../appointments/marks/session-text.ts';
 import { sinceLabel } from '#lib/time/labels.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { Mark } from '../ui/marks.tsx';
 import { RowButton } from '../ui/row-button.tsx';
-import { ErrorNote, SectionBody } from '../ui/section.tsx';
+import { ErrorNote, SectionBody } from '../ui/screen/section.tsx';
 import { useAudio } from '../ui/use-audio.ts';
 import { useOpenDialog } from '../ui/dialog/open-dialogs.ts';
 import type { News, ShownRequest } from './use-news.ts';
-import { spokenAppointment } from '../appointments/spoken.ts';
-import { whenAndWhere } from '../appointments/session-text.ts';
+import { spokenAppointment } from '../appointments/marks/spoken.ts';
+import { whenAndWhere } from '../appointments/marks/session-text.ts';
 import css from './requests.module.css';
 import { useApprove } from '../appointments/appointment-actions.ts';
-import { OfferedTimes } from '../appointments/offered-times.tsx';
-import { readWords, reservedWords } from '../appointments/request-text.ts';
+import { OfferedTimes } from '../appointments/requests/offered-times.tsx';
+import { readWords, reservedWords } from '../appointments/requests/request-text.ts';
 
 /** The rows; requests that arrive while the list is in view wait in the strip. */
 export function RequestRows({ news, isMarked = false }: { news: News; isMarked?: boolean }) {

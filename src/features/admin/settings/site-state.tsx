@@ -1,7 +1,7 @@
 import { publishSite, type Settings } from '#contract/practice/settings.ts';
 import { useMutation } from '#lib/query/use-mutation.ts';
 import { Button } from '#ui/button.tsx';
-import { ErrorNote } from '../ui/section.tsx';
+import { ErrorNote } from '../ui/screen/section.tsx';
 import css from './settings.module.css';
 import { siteText } from './site-text.ts';
 

@@ -1,8 +1,8 @@
-import type { Sections } from '#contract/practice/sections.ts';
-import { noticeWords } from '#contract/rules/cancellation.ts';
+import type { Sections } from '#contract/practice/sections/sections.ts';
+import { noticeWords } from '#contract/rules/money/cancellation.ts';
 import { dateOf, monthDay } from '#lib/time/labels.ts';
 import { weekLabel } from './hours/week-text.ts';
-import { noticeLabel } from '#contract/practice/span-text.ts';
+import { noticeLabel } from '#contract/practice/sections/span-text.ts';
 import { rateLabel, ratesOn } from './tax/tax-text.ts';
 import type { SectionId } from './sections.ts';
 

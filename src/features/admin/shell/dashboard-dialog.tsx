@@ -4,12 +4,12 @@ import { useQuery } from '#lib/query/use-query.ts';
 import { nameOf } from '../ui/name-of.ts';
 import type { AppointmentDialog, DialogStart, OpenedDialog } from '../ui/dialog/open-dialogs.ts';
 import type { Load } from '#lib/loading/late-part.ts';
-import { LateDialog } from '../ui/late-part.tsx';
+import { LateDialog } from '../ui/screen/late-part.tsx';
 
 /** The dialogs, each in its own script. */
 export const DIALOGS = {
   details: () => import('../appointments/dialogs/details-dialog.tsx'),
-  booking: () => import('../appointments/dialogs/booking-dialog.tsx'),
+  booking: () => import('../appointments/dialogs/booking/booking-dialog.tsx'),
   endings: () => import('../appointments/dialogs/ending-dialogs.tsx'),
   cancel: () => import('../appointments/dialogs/cancel-dialog.tsx'),
   decline: () => import('../requests/decline-dialog.tsx'),

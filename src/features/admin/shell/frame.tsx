@@ -3,7 +3,7 @@ import { useConnected } from '#lib/query/connection.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { timeOf } from '#lib/time/labels.ts';
 import { LogoutButton } from '../ui/logout-button.tsx';
-import { Updated } from '../ui/updated.tsx';
+import { Updated } from '../ui/screen/updated.tsx';
 import { useWho } from '../ui/who.ts';
 import css from './shell.module.css';
 import type { ScreenId } from './screens.ts';

@@ -4,7 +4,7 @@ import { ScreenLink } from './screen-link.tsx';
 import type { ScreenId } from './screens.ts';
 import css from './shell.module.css';
 import { countOf, useCounts } from './use-counts.ts';
-import { EmailAddress } from '#ui/email-address.tsx';
+import { EmailAddress } from '#ui/form/email-address.tsx';
 
 const LINKS: readonly [to: ScreenId, label: string][] = [
   ['checkout', 'In-Person Checkout'],

@@ -1,5 +1,5 @@
 import { useMedia } from '#ui/hooks/use-media.ts';
-import { Illustration } from '../ui/illustration.tsx';
+import { Illustration } from '../ui/screen/illustration.tsx';
 import { ScreenLink } from './screen-link.tsx';
 import type { ScreenId } from './screens.ts';
 import css from './rail.module.css';

@@ -9,7 +9,7 @@ interface Screen {
 
 /** The screens of the dashboard, by their name in the address: `/admin#calendar`. */
 export const SCREENS = {
-  today: { title: 'Today', load: async () => (await import('../today/desk-day.tsx')).DeskDay },
+  today: { title: 'Today', load: async () => (await import('../today/desk/desk-day.tsx')).DeskDay },
   requests: {
     title: 'New Appointment Requests',
     load: async () => (await import('../requests/requests-screen.tsx')).RequestsScreen,
@@ -74,7 +74,7 @@ export type ScreenId = keyof typeof SCREENS;
 
 /** The day on a phone, which includes the requests. */
 export const PHONE_DAY: Load<ComponentType> = async () =>
-  (await import('../today/phone-day.tsx')).PhoneDay;
+  (await import('../today/phone/phone-day.tsx')).PhoneDay;
 
 /** The calendar on a phone. */
 export const PHONE_CALENDAR: Load<ComponentType> = async () =>

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { CALENDAR_PARTS } from '../calendar/late-parts.ts';
 import { loadNoteParts } from '../appointments/notes/load-note-parts.ts';
 import { loadSessionNote } from '../appointments/notes/load-session-note.ts';
-import { Screen, ScreenContext } from '../ui/screen.tsx';
+import { Screen, ScreenContext } from '../ui/screen/screen.tsx';
 import { DIALOGS } from './dashboard-dialog.tsx';
 import { usePart } from '#ui/hooks/use-part.ts';
 import { fetchAhead } from './fetch-ahead.ts';

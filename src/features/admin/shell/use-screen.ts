@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { START_OF_SCREEN } from '../ui/screen.tsx';
-import { keepPlace, noteEntry, returnToPlace } from '../ui/scroll-memory.ts';
+import { START_OF_SCREEN } from '../ui/screen/screen.tsx';
+import { keepPlace, noteEntry, returnToPlace } from '../ui/screen/scroll-memory.ts';
 import { screenOf, type ScreenId } from './screens.ts';
 
 let current: ScreenId = 'today';

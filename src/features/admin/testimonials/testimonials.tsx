@@ -7,10 +7,10 @@ import { useMutation } from '#lib/query/use-mutation.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { failureToast } from '../ui/failure-text.ts';
 import { dateOf, dayName, sinceLabel } from '#lib/time/labels.ts';
-import list from '../ui/list.module.css';
+import list from '../ui/lists/list.module.css';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { RowButton } from '../ui/row-button.tsx';
-import { Screen } from '../ui/screen.tsx';
+import { Screen } from '../ui/screen/screen.tsx';
 import { offerUndo } from '../ui/undo.ts';
 import css from './testimonials.module.css';
 

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { resolveTask, type Task } from '#contract/tasks.ts';
 import { useCallForm } from '#lib/forms/use-call-form.ts';
-import { Field } from '#ui/field.tsx';
+import { Field } from '#ui/form/field.tsx';
 import { ALL_NOUNS } from '../checkout/nouns.ts';
 import { failureToast } from '../ui/failure-text.ts';
-import list from '../ui/list.module.css';
+import list from '../ui/lists/list.module.css';
 import { RowButton } from '../ui/row-button.tsx';
 import css from './to-decide.module.css';
 

@@ -1,10 +1,10 @@
 import type { AdminAppointment } from '#contract/appointments/appointments.ts';
-import { capital } from '../appointments/spoken.ts';
+import { capital } from '../appointments/marks/spoken.ts';
 import { minutesLabel, timeOf } from '#lib/time/labels.ts';
-import { isMoney, money } from '../ui/money.ts';
+import { isMoney, money } from '../ui/fields/money.ts';
 import { nameOf } from '../ui/name-of.ts';
 import { numberWord } from './number-word.ts';
-import { pressureOf, sessionOf } from '../appointments/session-text.ts';
+import { pressureOf, sessionOf } from '../appointments/marks/session-text.ts';
 import type { Day } from './split-day.ts';
 
 /** Returns "Thai Bodywork, 90 minutes. Firm. $135 + tax". */

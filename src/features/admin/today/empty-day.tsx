@@ -1,7 +1,7 @@
 import { longDay, dateOf, timeOf } from '#lib/time/labels.ts';
 import { usePart } from '#ui/hooks/use-part.ts';
 import { nameOf } from '../ui/name-of.ts';
-import { Illustration } from '../ui/illustration.tsx';
+import { Illustration } from '../ui/screen/illustration.tsx';
 import css from './empty-day.module.css';
 import { useNextSession } from './use-day.ts';
 

@@ -1,6 +1,6 @@
 import { listTomorrow } from '#contract/appointments/appointments.ts';
 import { useQuery } from '#lib/query/use-query.ts';
-import { Section } from '../ui/section.tsx';
+import { Section } from '../ui/screen/section.tsx';
 import { dayRows } from './split-day.ts';
 import { Timeline } from './timeline.tsx';
 

@@ -9,11 +9,11 @@ import { callHref } from '../ui/contact-links.tsx';
 import { failureToast } from '../ui/failure-text.ts';
 import { longDay, minutesLabel, sinceLabel, timeOf, whenOf } from '#lib/time/labels.ts';
 import { nameOf } from '../ui/name-of.ts';
-import list from '../ui/list.module.css';
+import list from '../ui/lists/list.module.css';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { Mark } from '../ui/marks.tsx';
 import { RowButton } from '../ui/row-button.tsx';
-import { Screen } from '../ui/screen.tsx';
+import { Screen } from '../ui/screen/screen.tsx';
 import css from './waitlist.module.css';
 
 type Entry = AdminWaitlist['entries'][number];

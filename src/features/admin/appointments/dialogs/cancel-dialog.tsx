@@ -2,20 +2,20 @@ import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { cancelAppointment } from '#contract/appointments/acts.ts';
 import { useCallForm } from '#lib/forms/use-call-form.ts';
-import { Choice } from '#ui/choice.tsx';
-import { Choices } from '#ui/choices.tsx';
-import { Field } from '#ui/field.tsx';
-import formCss from '#ui/form.module.css';
+import { Choice } from '#ui/form/choice.tsx';
+import { Choices } from '#ui/form/choices.tsx';
+import { Field } from '#ui/form/field.tsx';
+import formCss from '#ui/form/form.module.css';
 import { $toast } from '#ui/toast/toast-store.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
-import { isMoney, money } from '../../ui/money.ts';
+import { isMoney, money } from '../../ui/fields/money.ts';
 import { nameOf } from '../../ui/name-of.ts';
 import { useSecondQuestion } from '../../ui/dialog/second-question.tsx';
 import { formWords, updateFailed } from '../../ui/failure-text.ts';
 import { replaceRow, takeCurrent } from '../replace-row.ts';
-import { whoAndWhen } from '../session-text.ts';
+import { whoAndWhen } from '../marks/session-text.ts';
 import { subtitleOf, type EndingProps } from './ending-dialogs.tsx';
-import { backWords, endingWords, largeShareWords } from './ending-text.ts';
+import { backWords, endingWords, largeShareWords } from '../ending-text.ts';
 
 const isPercent = (typed: string) => /^\d{1,3}$/.test(typed.trim()) && Number(typed) <= 100;
 

@@ -4,10 +4,10 @@ import { ApiError, refusalOf } from '#lib/api-client.ts';
 import { useCardPayment, type Answer } from '#lib/stripe/card-payment.ts';
 import type { PaymentOutcome } from '#lib/stripe/payment-outcome.ts';
 import { Button } from '#ui/button.tsx';
-import { CardPayment } from '#ui/card-payment.tsx';
+import { CardPayment } from '#ui/pay/card-payment.tsx';
 import { $toast } from '#ui/toast/toast-store.ts';
-import { money } from '../../ui/money.ts';
-import { ErrorNote } from '../../ui/section.tsx';
+import { money } from '../../ui/fields/money.ts';
+import { ErrorNote } from '../../ui/screen/section.tsx';
 import { takeCurrent } from '../replace-row.ts';
 
 interface CardStepProps {

@@ -1,8 +1,8 @@
 import type { Modification } from '#contract/appointments/modifications.ts';
 import type { AdminAppointment } from '#contract/appointments/appointments.ts';
 import type { Enhancement, Service } from '#contract/catalogue.ts';
-import { parseMoney, parseSignedMoney } from '#contract/rules/money.ts';
-import { servicePriceCents } from '#lib/booking/booking-summary.ts';
+import { parseMoney, parseSignedMoney } from '#contract/rules/money/money.ts';
+import { servicePriceCents } from '#lib/booking/text/booking-summary.ts';
 import type { ServiceChoice } from './service-fields.tsx';
 
 /** The price of an appointment before and after a change, in cents. */

@@ -14,19 +14,19 @@ import { GoingIn } from '../../check-in/going-in.tsx';
 import { HealthNotes } from '../health-notes.tsx';
 import buttons from '../../ui/buttons.module.css';
 import { addressOfClient } from '../../ui/client-address.ts';
-import css from '../../ui/dialog-parts.module.css';
+import css from '../../ui/dialog/dialog-parts.module.css';
 import { whenOf } from '#lib/time/labels.ts';
-import { isMoney, money } from '../../ui/money.ts';
-import { extrasOf, placeOf, pressureOf, visitsOf } from '../session-text.ts';
-import { PaymentMark, PlaceBadge, StatusMark } from '../appointment-marks.tsx';
+import { isMoney, money } from '../../ui/fields/money.ts';
+import { extrasOf, placeOf, pressureOf, visitsOf } from '../marks/session-text.ts';
+import { PaymentMark, PlaceBadge, StatusMark } from '../marks/appointment-marks.tsx';
 import { useOpenDialog } from '../../ui/dialog/open-dialogs.ts';
 import { RowButton } from '../../ui/row-button.tsx';
-import { ErrorNote } from '../../ui/section.tsx';
+import { ErrorNote } from '../../ui/screen/section.tsx';
 import { isOpen } from '../leading-act.ts';
-import { OfferedTimes } from '../offered-times.tsx';
+import { OfferedTimes } from '../requests/offered-times.tsx';
 import { OwnLink } from './own-link.tsx';
 import { SessionNote } from '../notes/session-note.tsx';
-import { EmailAddress } from '#ui/email-address.tsx';
+import { EmailAddress } from '#ui/form/email-address.tsx';
 
 interface DetailsBodyProps {
   appointment: AdminAppointment;

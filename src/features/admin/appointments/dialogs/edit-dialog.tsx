@@ -13,7 +13,7 @@ import { useCallForm } from '#lib/forms/use-call-form.ts';
 import { whenOf } from '#lib/time/labels.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { $toast } from '#ui/toast/toast-store.ts';
-import css from '../../ui/dialog-parts.module.css';
+import css from '../../ui/dialog/dialog-parts.module.css';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
 import type { DialogStart } from '../../ui/dialog/open-dialogs.ts';
 import { nameOf } from '../../ui/name-of.ts';

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { failureToast } from '../../ui/failure-text.ts';
 import { nameOf } from '../../ui/name-of.ts';
 import { whenOf } from '#lib/time/labels.ts';
-import { ErrorNote } from '../../ui/section.tsx';
+import { ErrorNote } from '../../ui/screen/section.tsx';
 import type { EndingProps } from './ending-dialogs.tsx';
 
 /** Ends a recurring appointment, after showing what is canceled and what stays booked. */

@@ -3,20 +3,20 @@ import type {
   AdminAppointment,
   AdminAppointmentDetail,
 } from '#contract/appointments/appointments.ts';
-import { displayMoney, parseMoney } from '#contract/rules/money.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 import { $toast } from '#ui/toast/toast-store.ts';
 import { useAct, useComplete } from '../appointment-actions.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
-import css from '../../ui/dialog-parts.module.css';
+import css from '../../ui/dialog/dialog-parts.module.css';
 import { failureToast, saidOf, updateFailed } from '../../ui/failure-text.ts';
-import { money } from '../../ui/money.ts';
+import { money } from '../../ui/fields/money.ts';
 import { nameOf } from '../../ui/name-of.ts';
-import { sessionOf, whoAndWhen } from '../session-text.ts';
+import { sessionOf, whoAndWhen } from '../marks/session-text.ts';
 import { whenOf } from '#lib/time/labels.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { useOpenDialog } from '../../ui/dialog/open-dialogs.ts';
-import { endingWords } from './ending-text.ts';
+import { endingWords } from '../ending-text.ts';
 
 /** The props of every dialog about an appointment. */
 export interface EndingProps {

@@ -3,10 +3,10 @@ import { endLinks, sendLink } from '#contract/appointments/acts.ts';
 import type { AdminAppointment } from '#contract/appointments/appointments.ts';
 import { useMutation } from '#lib/query/use-mutation.ts';
 import { $toast } from '#ui/toast/toast-store.ts';
-import css from '../../ui/dialog-parts.module.css';
+import css from '../../ui/dialog/dialog-parts.module.css';
 import { failureToast } from '../../ui/failure-text.ts';
 import { RowButton } from '../../ui/row-button.tsx';
-import { ErrorNote } from '../../ui/section.tsx';
+import { ErrorNote } from '../../ui/screen/section.tsx';
 
 /** The client's link to view, move or cancel the appointment: sends it again, or turns it off because someone else has it. */
 export function OwnLink({ appointment: { id, client } }: { appointment: AdminAppointment }) {

@@ -1,6 +1,6 @@
 import type { AdminAppointment } from '#contract/appointments/appointments.ts';
-import { displayMoney } from '#contract/rules/money.ts';
-import css from '../../ui/dialog-parts.module.css';
+import { displayMoney } from '#contract/rules/money/money.ts';
+import css from '../../ui/dialog/dialog-parts.module.css';
 import { RowButton } from '../../ui/row-button.tsx';
 import { useAudio } from '../../ui/use-audio.ts';
 import { previewOf, type ChangedPrice } from './changed-price.ts';

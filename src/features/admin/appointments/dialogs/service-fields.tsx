@@ -3,19 +3,19 @@ import { useEffect } from 'react';
 import { useController } from 'react-hook-form';
 import type { AdminAppointment } from '#contract/appointments/appointments.ts';
 import type { Enhancement, Service } from '#contract/catalogue.ts';
-import { displayMoney } from '#contract/rules/money.ts';
+import { displayMoney } from '#contract/rules/money/money.ts';
 import {
   getBookingSummary,
   serviceLabel,
   servicePriceCents,
-} from '#lib/booking/booking-summary.ts';
+} from '#lib/booking/text/booking-summary.ts';
 import { $enhancements, $services, loadCatalogue } from '#lib/booking/catalogue-store.ts';
-import { Choice } from '#ui/choice.tsx';
-import { Choices } from '#ui/choices.tsx';
-import { Field } from '#ui/field.tsx';
-import form from '#ui/form.module.css';
-import { money } from '../../ui/money.ts';
-import { ErrorNote } from '../../ui/section.tsx';
+import { Choice } from '#ui/form/choice.tsx';
+import { Choices } from '#ui/form/choices.tsx';
+import { Field } from '#ui/form/field.tsx';
+import form from '#ui/form/form.module.css';
+import { money } from '../../ui/fields/money.ts';
+import { ErrorNote } from '../../ui/screen/section.tsx';
 
 /** Returns what can be booked, once it has loaded, plus the retired enhancements that the appointment was sold with. */
 export function useCatalogue(sold: readonly string[] = []): {

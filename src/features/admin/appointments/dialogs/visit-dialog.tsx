@@ -10,7 +10,7 @@ import { leaveWords } from '../../home-visits/visit-text.ts';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
 import { formWords } from '../../ui/failure-text.ts';
 import { replaceRow } from '../replace-row.ts';
-import { whoAndWhen } from '../session-text.ts';
+import { whoAndWhen } from '../marks/session-text.ts';
 
 const visitFormSchema = z.object({
   address: homeAddressSchema,

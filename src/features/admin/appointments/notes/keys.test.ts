@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { isBodyArea } from '#contract/notes/body-areas.ts';
 import { EMPTY_CHART, markArea } from '#contract/notes/session-note.ts';
-import { BACK, FRONT } from './body-figures.ts';
+import { BACK, FRONT } from './body-chart/body-figures.ts';
 import { AREA_KEYS, isKeyOn, pressKey, pressTechnique } from './keys.ts';
-import { areaByKey, areaNear } from './neighbor.ts';
+import { areaByKey, areaNear } from './body-chart/neighbor.ts';
 
 const find = (id: string) => {
   const area = [...FRONT.areas, ...BACK.areas].find((each) => each.id === id);

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { SOAP_PARTS, type NoteContent, type SoapPart } from '#contract/notes/session-note.ts';
 import { soapTitle } from '#contract/notes/note-text.ts';
-import { BodyChart } from './body-chart.tsx';
+import { BodyChart } from './body-chart/body-chart.tsx';
 import css from './note-tools.module.css';
 import { Keypads } from './keypads.tsx';
 import type { Panel } from './session-note.tsx';

@@ -8,9 +8,9 @@ import { isEmptyNote, startFrom, sumUpNote } from '#contract/notes/session-note.
 import { useMutation } from '#lib/query/use-mutation.ts';
 import { monthDay, dateOf, timeOf } from '#lib/time/labels.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
-import { LatePart } from '../../ui/late-part.tsx';
+import { LatePart } from '../../ui/screen/late-part.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
-import { ErrorNote } from '../../ui/section.tsx';
+import { ErrorNote } from '../../ui/screen/section.tsx';
 import { KEPT_WORDS } from '../waiting/kept-act.ts';
 import { NoteConflict } from '../waiting/note-conflict.tsx';
 import { loadNoteParts } from './load-note-parts.ts';

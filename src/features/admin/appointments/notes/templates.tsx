@@ -9,7 +9,7 @@ import { useMutation } from '#lib/query/use-mutation.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { failureToast } from '../../ui/failure-text.ts';
 import { RowButton } from '../../ui/row-button.tsx';
-import { ErrorNote } from '../../ui/section.tsx';
+import { ErrorNote } from '../../ui/screen/section.tsx';
 import css from './note-tools.module.css';
 import type { PanelProps } from './note-tools.tsx';
 

@@ -2,7 +2,7 @@ import type { AppointmentEntry, CalendarEntry } from '#contract/appointments/cal
 import { dayName, longDay, timeOf } from '#lib/time/labels.ts';
 import { driveWords, leaveWords } from '../../home-visits/visit-text.ts';
 import { nameOf } from '../../ui/name-of.ts';
-import { money } from '../../ui/money.ts';
+import { money } from '../../ui/fields/money.ts';
 import type { MarkProps } from '../../ui/marks.tsx';
 import type { Item } from './items.ts';
 import { spanOf } from './minutes.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Dialog } from '#ui/dialog.tsx';
-import { Field } from '#ui/field.tsx';
+import { Field } from '#ui/form/field.tsx';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
 
 interface GoToDateProps {

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { addDays } from '#lib/time/labels.ts';
 import { Button } from '#ui/button.tsx';
-import { ScreenContext } from '../../ui/screen.tsx';
+import { ScreenContext } from '../../ui/screen/screen.tsx';
 import { addressOf, type View } from '../day/address.ts';
 import { addMonths, monthLabel, rangeLabel } from '../day/dates.ts';
 import css from './head.module.css';

@@ -6,11 +6,15 @@ import buttons from '../../ui/buttons.module.css';
 import { callHref } from '../../ui/contact-links.tsx';
 import { dateOf, dayName, timeOf } from '#lib/time/labels.ts';
 import { nameOf } from '../../ui/name-of.ts';
-import { sessionOf } from '../../appointments/session-text.ts';
+import { sessionOf } from '../../appointments/marks/session-text.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
-import { PaymentMark, PlaceBadge, StatusMark } from '../../appointments/appointment-marks.tsx';
+import {
+  PaymentMark,
+  PlaceBadge,
+  StatusMark,
+} from '../../appointments/marks/appointment-marks.tsx';
 import { useOpenDialog } from '../../ui/dialog/open-dialogs.ts';
-import { Screen, ScreenContext } from '../../ui/screen.tsx';
+import { Screen, ScreenContext } from '../../ui/screen/screen.tsx';
 import { dayNumber } from '../day/dates.ts';
 import { Views } from '../head/views.tsx';
 import { daysOfWeek, fromTodayOn, type WeekDay } from './days-of-week.ts';

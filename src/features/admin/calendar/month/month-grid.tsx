@@ -1,7 +1,7 @@
 import { readCalendarSums, type CalendarSums } from '#contract/appointments/calendar.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { longDay } from '#lib/time/labels.ts';
-import { ErrorNote } from '../../ui/section.tsx';
+import { ErrorNote } from '../../ui/screen/section.tsx';
 import { Spoken } from '../spoken.tsx';
 import { addressOf } from '../day/address.ts';
 import { datesFrom, dayNumber, monthRange } from '../day/dates.ts';

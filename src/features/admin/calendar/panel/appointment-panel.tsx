@@ -4,7 +4,7 @@ import { useQuery } from '#lib/query/use-query.ts';
 import { DetailsActions } from '../../appointments/dialogs/details-actions.tsx';
 import { DetailsBody } from '../../appointments/dialogs/details-body.tsx';
 import { Mark } from '../../ui/marks.tsx';
-import { ErrorNote } from '../../ui/section.tsx';
+import { ErrorNote } from '../../ui/screen/section.tsx';
 import { moneyMark, statusMark } from '../day/names.ts';
 import css from './panel.module.css';
 

@@ -2,7 +2,7 @@ import type { CalendarEntry } from '#contract/appointments/calendar.ts';
 import { longDay } from '#lib/time/labels.ts';
 import { Button } from '#ui/button.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
-import { ErrorNote } from '../../ui/section.tsx';
+import { ErrorNote } from '../../ui/screen/section.tsx';
 import { useConnected } from '#lib/query/connection.ts';
 import { useOpenDialog } from '../../ui/dialog/open-dialogs.ts';
 import { MoveBox } from '../carry/move-box.tsx';

@@ -3,9 +3,9 @@ import { explainTime } from '#contract/appointments/calendar.ts';
 import { listServices } from '#contract/catalogue.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
 import { useQuery } from '#lib/query/use-query.ts';
-import { Field } from '#ui/field.tsx';
+import { Field } from '#ui/form/field.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
-import { ErrorNote } from '../../ui/section.tsx';
+import { ErrorNote } from '../../ui/screen/section.tsx';
 import { nearestWords } from '../carry/move-text.ts';
 import css from './panel.module.css';
 

@@ -5,7 +5,7 @@ import { useNow } from '#ui/hooks/use-now.ts';
 import { Mark } from '../../ui/marks.tsx';
 import { driveWords, leaveWords } from '../../home-visits/visit-text.ts';
 import { Spoken } from '../spoken.tsx';
-import { Illustration, WaveMark } from '../../ui/illustration.tsx';
+import { Illustration, WaveMark } from '../../ui/screen/illustration.tsx';
 import type { Item } from '../day/items.ts';
 import { clockAt, minuteOf, spanOf } from '../day/minutes.ts';
 import { detailOf, moneyMark, spokenName, statusMark, titleOf } from '../day/names.ts';

@@ -1,7 +1,7 @@
 import { useContext, type ReactNode, type Ref } from 'react';
 import type { Calendar } from '#contract/appointments/calendar.ts';
 import { addDays, dayName, longDay, monthDay } from '#lib/time/labels.ts';
-import { ScreenContext } from '../../ui/screen.tsx';
+import { ScreenContext } from '../../ui/screen/screen.tsx';
 import { Spoken } from '../spoken.tsx';
 import { addressOf } from '../day/address.ts';
 import { datesFrom, dayNumber, mondayOf } from '../day/dates.ts';

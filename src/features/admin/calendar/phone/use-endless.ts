@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { addDays } from '#lib/time/labels.ts';
-import { START_OF_SCREEN } from '../../ui/screen.tsx';
+import { START_OF_SCREEN } from '../../ui/screen/screen.tsx';
 import { addressOf, readAddress } from '../day/address.ts';
 import { mondayOf } from '../day/dates.ts';
 

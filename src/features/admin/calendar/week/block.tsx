@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { Mark } from '../../ui/marks.tsx';
 import { minutesLabel } from '#lib/time/labels.ts';
 import { Spoken } from '../spoken.tsx';
-import { WaveMark } from '../../ui/illustration.tsx';
+import { WaveMark } from '../../ui/screen/illustration.tsx';
 import type { Item } from '../day/items.ts';
 import { clockAt } from '../day/minutes.ts';
 import { detailOf, mainMark, spokenName, titleOf } from '../day/names.ts';

@@ -1,6 +1,6 @@
 import { dateOf, instantHere, timeOf } from '#lib/time/labels.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
-import { SunMark } from '../../ui/illustration.tsx';
+import { SunMark } from '../../ui/screen/illustration.tsx';
 import { at } from './block.tsx';
 import css from './grid.module.css';
 

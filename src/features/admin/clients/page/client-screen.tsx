@@ -7,8 +7,8 @@ import { useNow } from '#ui/hooks/use-now.ts';
 import buttons from '../../ui/buttons.module.css';
 import { ContactLinks } from '../../ui/contact-links.tsx';
 import { nameOf } from '../../ui/name-of.ts';
-import { PlainScreen, ScreenContext } from '../../ui/screen.tsx';
-import { SectionBody } from '../../ui/section.tsx';
+import { PlainScreen, ScreenContext } from '../../ui/screen/screen.tsx';
+import { SectionBody } from '../../ui/screen/section.tsx';
 import { Alerts } from './alerts.tsx';
 import css from './client-page.module.css';
 import { Contact } from './contact.tsx';
@@ -20,7 +20,7 @@ import { NextVisit } from './next-visit.tsx';
 import { Notes } from './notes.tsx';
 import { standingWords } from './page-text.ts';
 import { Preferences, Tags } from './preferences.tsx';
-import { OpenedCopy, RecordCopy } from './record-copy.tsx';
+import { OpenedCopy, RecordCopy } from './copy/record-copy.tsx';
 import { Visits } from './visits.tsx';
 
 /** Two columns side by side. */

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { phoneLabel } from '#contract/rules/text.ts';
 import { callHref } from '../../ui/contact-links.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
-import { ContactDialog } from './contact-dialog.tsx';
+import { ContactDialog } from './edit/contact-dialog.tsx';
 import { Facts, Part, type PartProps } from './part.tsx';
-import { EmailAddress } from '#ui/email-address.tsx';
+import { EmailAddress } from '#ui/form/email-address.tsx';
 
 /** How to reach them. */
 export function Contact({ page: { client, record, appointments } }: PartProps) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { dateOf, monthDay } from '#lib/time/labels.ts';
 import { IntakeDialog } from '../../intakes/intake-dialog.tsx';
-import list from '../../ui/list.module.css';
+import list from '../../ui/lists/list.module.css';
 import { nameOf } from '../../ui/name-of.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import css from './client-page.module.css';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { ClientVisits } from '#contract/appointments/home-visits.ts';
-import list from '../../ui/list.module.css';
+import list from '../../ui/lists/list.module.css';
 import { nameOf } from '../../ui/name-of.ts';
 import { ClientVisitsDialog, ClientVisitsLine } from '../../home-visits/client-visits.tsx';
-import { Toggle } from '../../ui/toggle.tsx';
+import { Toggle } from '../../ui/fields/toggle.tsx';
 import { usePermission } from '../use-permission.ts';
 import css from './client-page.module.css';
 import { Part, type PartProps } from './part.tsx';

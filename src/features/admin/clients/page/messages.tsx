@@ -3,7 +3,7 @@ import { whenOf } from '#lib/time/labels.ts';
 import { textHref } from '../../ui/contact-links.tsx';
 import { messageLabel } from '../../messages/message-text.ts';
 import buttons from '../../ui/buttons.module.css';
-import list from '../../ui/list.module.css';
+import list from '../../ui/lists/list.module.css';
 import { Mark } from '../../ui/marks.tsx';
 import css from './client-page.module.css';
 import { messageMark, receivedWords } from './page-text.ts';

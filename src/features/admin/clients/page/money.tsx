@@ -1,7 +1,7 @@
 import { dateOf, monthDay } from '#lib/time/labels.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
 import { useOpenDialog } from '../../ui/dialog/open-dialogs.ts';
-import { isMoney, money } from '../../ui/money.ts';
+import { isMoney, money } from '../../ui/fields/money.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { GrantCredits } from '../grant-credits.tsx';
 import cards from './cards.module.css';

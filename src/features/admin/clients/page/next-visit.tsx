@@ -1,7 +1,7 @@
 import { dateOf, longDay, timeOf, whenOf } from '#lib/time/labels.ts';
 import { Button } from '#ui/button.tsx';
-import { PaymentMark, StatusMark } from '../../appointments/appointment-marks.tsx';
-import { placeOf, sessionOf } from '../../appointments/session-text.ts';
+import { PaymentMark, StatusMark } from '../../appointments/marks/appointment-marks.tsx';
+import { placeOf, sessionOf } from '../../appointments/marks/session-text.ts';
 import { useOpenDialog } from '../../ui/dialog/open-dialogs.ts';
 import { nameOf } from '../../ui/name-of.ts';
 import { RowButton } from '../../ui/row-button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { dateOf, monthDay } from '#lib/time/labels.ts';
 import { NoteView } from '../../appointments/notes/note-view.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { SearchField } from '../../ui/lists/search-field.tsx';
 import { EndWords, UNREADABLE } from './alerts.tsx';
 import css from './client-page.module.css';
 import { findNotes } from './page-text.ts';

@@ -3,7 +3,7 @@ import type { ClientMessage, ClientPage } from '#contract/people/client-record.t
 import { noteInWords } from '#contract/notes/note-text.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
 import { addDays, dateOf, instantHere, longDay, timeOf } from '#lib/time/labels.ts';
-import { paymentState } from '../../appointments/payment-state.ts';
+import { paymentState } from '../../appointments/marks/payment-state.ts';
 
 import type { MarkProps } from '../../ui/marks.tsx';
 

@@ -3,7 +3,7 @@ import { PREFERENCES } from '#contract/people/client-record.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import css from './client-page.module.css';
 import { Facts, Part, type PartProps } from './part.tsx';
-import { PREFERENCE_LABELS, PreferencesDialog } from './preferences-dialog.tsx';
+import { PREFERENCE_LABELS, PreferencesDialog } from './edit/preferences-dialog.tsx';
 
 function EditPreferences({ page, what }: Pick<PartProps, 'page'> & { what: string }) {
   const [isOpen, setIsOpen] = useState(false);

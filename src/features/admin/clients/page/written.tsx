@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { keepWords } from '#contract/people/client-record.ts';
 import { useCallForm } from '#lib/forms/use-call-form.ts';
-import { Field } from '#ui/field.tsx';
+import { Field } from '#ui/form/field.tsx';
 import buttons from '../../ui/buttons.module.css';
 import { useOpener } from '../../ui/dialog/use-opener.ts';
 import { formWords } from '../../ui/failure-text.ts';
 import { RowButton } from '../../ui/row-button.tsx';
-import { ErrorNote } from '../../ui/section.tsx';
+import { ErrorNote } from '../../ui/screen/section.tsx';
 import css from './client-page.module.css';
 
 interface WriteWordsProps {

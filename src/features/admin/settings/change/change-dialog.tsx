@@ -4,7 +4,7 @@ import type { Change, ChangeKind } from '#contract/practice/changes.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
 import { ChangeFailure, ChangeNotes } from './change-parts.tsx';
-import { LeaveDialog } from './leave-dialog.tsx';
+import { LeaveDialog } from './leave/leave-dialog.tsx';
 import type { ChangeForm } from './use-change-form.ts';
 
 interface ChangeDialogProps<Values extends FieldValues, Made extends Change> {

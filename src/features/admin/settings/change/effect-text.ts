@@ -2,7 +2,7 @@ import type { Change, ChangeKind } from '#contract/practice/changes.ts';
 import type { Preview } from '#contract/practice/settings.ts';
 import { unlikelyPrices } from '#contract/practice/unlikely-prices.ts';
 import { wordList } from '#contract/practice/words.ts';
-import { displayMoney } from '#contract/rules/money.ts';
+import { displayMoney } from '#contract/rules/money/money.ts';
 
 /** One thing that saving does, or leaves alone. */
 export interface Effect {

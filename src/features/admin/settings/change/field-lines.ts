@@ -1,4 +1,4 @@
-import { linesOf, type Declared } from '#contract/practice/section.ts';
+import { linesOf, type Declared } from '#contract/practice/sections/section.ts';
 import type { Line } from './differences.ts';
 
 /** Returns what declared fields say; `nameOf` names an item of another list by its id. */

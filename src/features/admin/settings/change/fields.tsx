@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { Field } from '#ui/field.tsx';
+import { Field } from '#ui/form/field.tsx';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'name' | 'ref'> {
   label: string;

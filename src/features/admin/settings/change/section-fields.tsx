@@ -1,8 +1,8 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import type { Referenced } from '#contract/practice/field.ts';
-import type { Declared } from '#contract/practice/section.ts';
-import { Choice } from '#ui/choice.tsx';
-import { MoneyField } from '../../ui/money-field.tsx';
+import type { Referenced } from '#contract/practice/sections/field.ts';
+import type { Declared } from '#contract/practice/sections/section.ts';
+import { Choice } from '#ui/form/choice.tsx';
+import { MoneyField } from '../../ui/fields/money-field.tsx';
 import lines from '../lines.module.css';
 import { SelectField, TextAreaField, TextField } from './fields.tsx';
 

@@ -12,7 +12,7 @@ import type { Stale } from './both-values.tsx';
 import { differences, type Line } from './differences.ts';
 import { priceQuestion } from './effect-text.ts';
 import { useUndoOffer } from './use-undo-offer.ts';
-import { useUnsaved } from './unsaved.ts';
+import { useUnsaved } from './leave/unsaved.ts';
 
 /** A part of the settings with its version. */
 interface Versioned<Value> {

@@ -2,7 +2,7 @@ import { askForEmail, confirmEmail } from '#contract/practice/email.ts';
 import { useCallForm } from '#lib/forms/use-call-form.ts';
 import { useMutation } from '#lib/query/use-mutation.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { Field } from '#ui/field.tsx';
+import { Field } from '#ui/form/field.tsx';
 import { $toast } from '#ui/toast/toast-store.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { facts } from '#contract/practice/profile.ts';
+import { facts } from '#contract/practice/sections/profile.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ChangeFrame } from '../change/change-parts.tsx';
 import { fieldLines } from '../change/field-lines.ts';
@@ -11,7 +11,7 @@ import { ConfirmEmailDialog, EmailDialog } from './email-dialogs.tsx';
 import { LinksDialog } from './links-dialog.tsx';
 import { PlaceDialog } from './place-dialog.tsx';
 import { RightsDialog } from './rights-dialog.tsx';
-import { EmailAddress } from '#ui/email-address.tsx';
+import { EmailAddress } from '#ui/form/email-address.tsx';
 
 /** Who the practice is and how to reach it; its places, links and Client Bill of Rights. */
 export function Facts({ settings: { sections, newEmail } }: SectionProps) {

@@ -1,8 +1,8 @@
 import { useFieldArray } from 'react-hook-form';
 import { linksChangeSchema } from '#contract/practice/changes.ts';
-import type { Sections } from '#contract/practice/sections.ts';
+import type { Sections } from '#contract/practice/sections/sections.ts';
 import { RowButton } from '../../ui/row-button.tsx';
-import { ErrorNote } from '../../ui/section.tsx';
+import { ErrorNote } from '../../ui/screen/section.tsx';
 import { ChangeDialog } from '../change/change-dialog.tsx';
 import { TextField } from '../change/fields.tsx';
 import { useChangeForm } from '../change/use-change-form.ts';

@@ -1,8 +1,8 @@
-import { places } from '#contract/practice/places.ts';
-import { startOf } from '#contract/practice/section.ts';
+import { places } from '#contract/practice/sections/places.ts';
+import { startOf } from '#contract/practice/sections/section.ts';
 import { HOME_VISIT } from '#contract/rules/home-visits.ts';
-import type { Sections } from '#contract/practice/sections.ts';
-import { Choice } from '#ui/choice.tsx';
+import type { Sections } from '#contract/practice/sections/sections.ts';
+import { Choice } from '#ui/form/choice.tsx';
 import { ChangeDialog } from '../change/change-dialog.tsx';
 import { fieldLines } from '../change/field-lines.ts';
 import { TextField } from '../change/fields.tsx';

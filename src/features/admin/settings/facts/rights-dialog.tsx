@@ -1,5 +1,5 @@
-import { rights } from '#contract/practice/profile.ts';
-import type { Sections } from '#contract/practice/sections.ts';
+import { rights } from '#contract/practice/sections/profile.ts';
+import type { Sections } from '#contract/practice/sections/sections.ts';
 import { ChangeDialog } from '../change/change-dialog.tsx';
 import { fieldLines } from '../change/field-lines.ts';
 import { SectionFields } from '../change/section-fields.tsx';

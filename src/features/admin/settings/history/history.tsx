@@ -4,7 +4,7 @@ import { useQuery } from '#lib/query/use-query.ts';
 import { whenOf } from '#lib/time/labels.ts';
 import { Button } from '#ui/button.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
-import { SectionBody } from '../../ui/section.tsx';
+import { SectionBody } from '../../ui/screen/section.tsx';
 import { useUndo } from '../change/use-undo-offer.ts';
 import css from './history.module.css';
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Change } from '#contract/practice/changes.ts';
-import type { Sections } from '#contract/practice/sections.ts';
+import type { Sections } from '#contract/practice/sections/sections.ts';
 import type { Settings } from '#contract/practice/settings.ts';
 import { clockLabel } from '#contract/practice/words.ts';
 import { weekdayOf } from '#lib/time/clock.ts';
 import { shortDay } from '#lib/time/labels.ts';
 import { Button } from '#ui/button.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
-import { Toggle } from '../../ui/toggle.tsx';
+import { Toggle } from '../../ui/fields/toggle.tsx';
 import { useQuickChange } from '../change/use-quick-change.ts';
 import lines from '../lines.module.css';
 import type { SectionProps } from '../shown-section.tsx';

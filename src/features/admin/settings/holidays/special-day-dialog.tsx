@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { specialDayChangeSchema } from '#contract/practice/changes.ts';
-import type { Sections } from '#contract/practice/sections.ts';
+import type { Sections } from '#contract/practice/sections/sections.ts';
 import { clockLabel } from '#contract/practice/words.ts';
 import { monthDay, shortDay } from '#lib/time/labels.ts';
 import { weekdayOf } from '#lib/time/clock.ts';
-import { Choice } from '#ui/choice.tsx';
-import { Choices } from '#ui/choices.tsx';
-import form from '#ui/form.module.css';
+import { Choice } from '#ui/form/choice.tsx';
+import { Choices } from '#ui/form/choices.tsx';
+import form from '#ui/form/form.module.css';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ChangeDialog } from '../change/change-dialog.tsx';
 import type { Line } from '../change/differences.ts';

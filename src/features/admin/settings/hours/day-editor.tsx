@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { clockLabel } from '#contract/practice/words.ts';
-import { Choice } from '#ui/choice.tsx';
+import { Choice } from '#ui/form/choice.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import type { DayRowProps } from './day-row.tsx';
 import { RangeFields } from './range-fields.tsx';

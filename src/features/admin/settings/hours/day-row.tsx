@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { CalendarConflict } from '#contract/appointments/hours.ts';
-import type { Sections } from '#contract/practice/sections.ts';
+import type { Sections } from '#contract/practice/sections/sections.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { DayEditor } from './day-editor.tsx';
 import { DaySwitch } from './day-switch.tsx';

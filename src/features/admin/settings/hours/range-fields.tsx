@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Sections } from '#contract/practice/sections.ts';
+import type { Sections } from '#contract/practice/sections/sections.ts';
 import { clockLabel } from '#contract/practice/words.ts';
-import { Field } from '#ui/field.tsx';
+import { Field } from '#ui/form/field.tsx';
 import { timeAt } from './week-text.ts';
 import css from './week.module.css';
 

@@ -1,4 +1,4 @@
-import type { Sections } from '#contract/practice/sections.ts';
+import type { Sections } from '#contract/practice/sections/sections.ts';
 import { clockLabel } from '#contract/practice/words.ts';
 import type { Line } from '../change/differences.ts';
 import { whoMayBook } from './hours-text.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { ITEMS, orderChangeSchema } from '#contract/practice/catalog.ts';
-import type { Sections } from '#contract/practice/sections.ts';
+import { ITEMS, orderChangeSchema } from '#contract/practice/sections/catalog.ts';
+import type { Sections } from '#contract/practice/sections/sections.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ChangeDialog } from '../change/change-dialog.tsx';
 import { useChangeForm } from '../change/use-change-form.ts';

@@ -1,4 +1,4 @@
-import type { ItemKind } from '#contract/practice/catalog.ts';
+import type { ItemKind } from '#contract/practice/sections/catalog.ts';
 
 /** What can be put in order. */
 export type Ordered = Exclude<ItemKind, 'caution'>;

@@ -1,5 +1,5 @@
-import type { Sections } from '#contract/practice/sections.ts';
-import { parseMoney } from '#contract/rules/money.ts';
+import type { Sections } from '#contract/practice/sections/sections.ts';
+import { parseMoney } from '#contract/rules/money/money.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
 import { addDays } from '#lib/time/labels.ts';
 import { weekdayOf } from '#lib/time/clock.ts';

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { Change } from '#contract/practice/changes.ts';
-import { ITEMS, type ItemKind } from '#contract/practice/catalog.ts';
-import { isPriced, type AnyItems } from '#contract/practice/section.ts';
-import type { Sections } from '#contract/practice/sections.ts';
+import { ITEMS, type ItemKind } from '#contract/practice/sections/catalog.ts';
+import { isPriced, type AnyItems } from '#contract/practice/sections/section.ts';
+import type { Sections } from '#contract/practice/sections/sections.ts';
 import { ChangeDialog } from '../change/change-dialog.tsx';
 import { fieldLines } from '../change/field-lines.ts';
 import { SectionFields, type ChoicesOf } from '../change/section-fields.tsx';

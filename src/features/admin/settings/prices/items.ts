@@ -1,6 +1,6 @@
-import { ITEMS, type ItemKind } from '#contract/practice/catalog.ts';
-import type { AnyItems } from '#contract/practice/section.ts';
-import type { Section, Sections } from '#contract/practice/sections.ts';
+import { ITEMS, type ItemKind } from '#contract/practice/sections/catalog.ts';
+import type { AnyItems } from '#contract/practice/sections/section.ts';
+import type { Section, Sections } from '#contract/practice/sections/sections.ts';
 import type { Ordered, OrderedItem } from '../order/order.ts';
 
 /** An item of any list of the catalog. */

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
-import { bundles } from '#contract/practice/catalog.ts';
-import type { Sections } from '#contract/practice/sections.ts';
+import { bundles } from '#contract/practice/sections/catalog.ts';
+import type { Sections } from '#contract/practice/sections/sections.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import lines from '../lines.module.css';
 import { OrderButton } from '../order/order-button.tsx';

@@ -1,7 +1,7 @@
-import { ITEMS } from '#contract/practice/catalog.ts';
-import { amountWords } from '#contract/practice/field.ts';
-import type { Sections } from '#contract/practice/sections.ts';
-import { displayMoneyInFull, parseMoney } from '#contract/rules/money.ts';
+import { ITEMS } from '#contract/practice/sections/catalog.ts';
+import { amountWords } from '#contract/practice/sections/field.ts';
+import type { Sections } from '#contract/practice/sections/sections.ts';
+import { displayMoneyInFull, parseMoney } from '#contract/rules/money/money.ts';
 import { nameOfItem } from './items.ts';
 
 type SavedPrice = Sections['prices']['value'][number];

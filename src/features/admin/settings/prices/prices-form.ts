@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import type { pricesChangeSchema } from '#contract/practice/prices.ts';
+import type { pricesChangeSchema } from '#contract/practice/sections/prices.ts';
 import type { Priced } from './price-list.ts';
 
 /** The new prices as they are typed, and the day they start on. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
-import { pricesChangeSchema } from '#contract/practice/prices.ts';
+import { pricesChangeSchema } from '#contract/practice/sections/prices.ts';
 import { monthDay } from '#lib/time/labels.ts';
 import { ChangeFrame } from '../change/change-parts.tsx';
 import { TextField } from '../change/fields.tsx';

@@ -1,4 +1,4 @@
-import type { Sections } from '#contract/practice/sections.ts';
+import type { Sections } from '#contract/practice/sections/sections.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
 import { Button } from '#ui/button.tsx';
 import { RowButton } from '../../ui/row-button.tsx';

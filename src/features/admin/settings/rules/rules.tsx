@@ -1,7 +1,7 @@
-import { APPROVES, rules } from '#contract/practice/rules.ts';
+import { APPROVES, rules } from '#contract/practice/sections/rules.ts';
 import { ChangeFrame } from '../change/change-parts.tsx';
 import { fieldLines } from '../change/field-lines.ts';
-import { Sentences } from '../change/sentences.tsx';
+import { Sentences } from '../change/sentences/sentences.tsx';
 import { useChangeForm } from '../change/use-change-form.ts';
 import type { SectionProps } from '../shown-section.tsx';
 

@@ -6,9 +6,9 @@ import {
 } from '#contract/appointments/check-ins.ts';
 import { useCallForm } from '#lib/forms/use-call-form.ts';
 import { minutesLabel } from '#lib/time/labels.ts';
-import { Choice } from '#ui/choice.tsx';
+import { Choice } from '#ui/form/choice.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Field } from '#ui/field.tsx';
+import { Field } from '#ui/form/field.tsx';
 import { $toast } from '#ui/toast/toast-store.ts';
 import lines from '../lines.module.css';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';

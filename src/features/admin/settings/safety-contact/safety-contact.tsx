@@ -12,7 +12,7 @@ import { $toast } from '#ui/toast/toast-store.ts';
 import lines from '../lines.module.css';
 import { PasswordDialog } from '../../ui/dialog/password-dialog.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
-import { SectionBody } from '../../ui/section.tsx';
+import { SectionBody } from '../../ui/screen/section.tsx';
 import css from './safety-contact.module.css';
 import { ContactDialog } from './contact-dialog.tsx';
 

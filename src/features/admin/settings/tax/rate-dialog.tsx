@@ -1,8 +1,8 @@
 import { taxRateChangeSchema } from '#contract/practice/changes.ts';
-import type { Sections } from '#contract/practice/sections.ts';
-import { displayMoney } from '#contract/rules/money.ts';
+import type { Sections } from '#contract/practice/sections/sections.ts';
+import { displayMoney } from '#contract/rules/money/money.ts';
 import { monthDay } from '#lib/time/labels.ts';
-import { Field } from '#ui/field.tsx';
+import { Field } from '#ui/form/field.tsx';
 import { ChangeDialog } from '../change/change-dialog.tsx';
 import { startOfNextMonth } from '../change/start-day.ts';
 import { useChangeForm } from '../change/use-change-form.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { displayMoney } from '#contract/rules/money.ts';
+import { displayMoney } from '#contract/rules/money/money.ts';
 import { longDate } from '#lib/time/clock.ts';
 import { Button } from '#ui/button.tsx';
 import css from '../lines.module.css';

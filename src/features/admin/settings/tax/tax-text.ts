@@ -1,4 +1,4 @@
-import { salesTaxCents } from '#contract/rules/pricing.ts';
+import { salesTaxCents } from '#contract/rules/money/pricing.ts';
 
 /** Returns a rate in parts per million as people write it: "6.875%", "7%". */
 export const rateLabel = (ratePpm: number) => `${ratePpm / 10_000}%`;

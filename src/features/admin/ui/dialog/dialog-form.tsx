@@ -1,7 +1,7 @@
 import type { ReactNode, Ref, SubmitEventHandler } from 'react';
 import { Button } from '#ui/button.tsx';
-import css from '../dialog-parts.module.css';
-import { ErrorNote } from '../section.tsx';
+import css from './dialog-parts.module.css';
+import { ErrorNote } from '../screen/section.tsx';
 
 /** The parts of a dialog's form. */
 export interface DialogFormProps {

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import css from '../conflicts.module.css';
+import css from '../lists/conflicts.module.css';
 
 export interface SecondQuestion {
   /** The question was asked and nothing has changed since: the next press confirms it. */

@@ -1,0 +1,304 @@
+import * as z from 'zod/mini';
+import { decimalAmountSchema } from '../../catalogue.ts';
+import { displayMoney, formatMoney, getCents, parseMoney } from '../../rules/money/money.ts';
+import { wholeNumber } from '../../rules/numbers.ts';
+import { phoneLabel } from '../../rules/text.ts';
+import * as typed from './inputs.ts';
+import { noticeLabel } from './span-text.ts';
+
+export type Schema = z.ZodMiniType;
+type Json = z.core.util.JSONType;
+
+/** The lists whose items a field can refer to. */
+export type Referenced = 'categories' | 'cautions' | 'services';
+
+/** What a form shows a field with. */
+export type Control =
+  | { is: 'text'; isWide?: boolean }
+  | { is: 'tel' | 'date' | 'number' | 'money' }
+  | { is: 'area'; rows: number }
+  | { is: 'check'; note?: string }
+  | { is: 'choice'; options: readonly (readonly [value: string, words: string])[] }
+  /** Its form shows it in its own way. */
+  | { is: 'own' }
+  /** `none` is what an empty choice is called, where there can be one. */
+  | { is: 'reference'; of: Referenced; none?: string };
+
+/** What is said about a field. */
+interface Words {
+  /** In its form. */
+  label: string;
+  /** In the history, and beside what another tab saved; the label if it is left out. */
+  what?: string;
+  hint?: string;
+  /** It can't be changed once its item was sold: why, below the field. */
+  kept?: string;
+  /** Its column in the database; its name in snake case if it is left out. */
+  column?: string;
+  /** A line about it, around its value: "until {} before". */
+  frame?: string;
+  /** Something new begins with what the first of the list has. */
+  startsAsFirst?: boolean;
+}
+
+/** One fact of the practice: how it is typed, answered, stored, shown and said. Methods, so that any field fits `AnyField`. */
+interface Field<
+  Change extends Schema,
+  Answer extends Schema | null,
+  Stored extends Schema,
+> extends Words {
+  what: string;
+  change: Change;
+  /** Null if it is only sent with something new. */
+  answer: Answer;
+  stored: Stored;
+  control: Control;
+  isRequired: boolean;
+  /** What something new begins with. */
+  start: unknown;
+  toStored(value: z.output<Change>): Json;
+  fromStored(stored: z.output<Stored>): unknown;
+  /** A value in words. */
+  words(value: unknown): string;
+}
+
+export type AnyField = Field<Schema, Schema | null, Schema>;
+
+type Own<C extends Schema, A extends Schema | null, S extends Schema> = Pick<
+  Field<C, A, S>,
+  'change' | 'answer' | 'stored' | 'control' | 'start'
+> &
+  Partial<Pick<Field<C, A, S>, 'isRequired' | 'toStored' | 'fromStored' | 'words'>>;
+
+/** What one field of a kind can say for itself. */
+type Said = Words & Partial<Pick<AnyField, 'start' | 'words'>>;
+
+const fieldOf = <C extends Schema, A extends Schema | null, S extends Schema>(
+  own: Own<C, A, S>,
+  said: Said,
+): Field<C, A, S> => ({
+  what: said.label,
+  isRequired: true,
+  toStored: (value) => value as Json,
+  fromStored: (stored) => stored,
+  words: (value) => String(value ?? ''),
+  ...own,
+  ...said,
+});
+
+/** A fact that no other has the shape of. */
+export const own = <C extends Schema, A extends Schema, S extends Schema>(
+  how: Omit<Own<C, A, S>, 'control'>,
+  said: Said,
+) => fieldOf({ ...how, control: { is: 'own' } }, said);
+
+const words = { answer: z.string(), stored: z.string(), start: '' };
+
+/** Null in the database while it isn't said. */
+const maybeWords = {
+  answer: z.string(),
+  stored: z.nullable(z.string()),
+  start: '',
+  toStored: (value: string) => value || null,
+  fromStored: (stored: string | null) => stored ?? '',
+};
+
+/** A line of text. */
+export const text = (message: string, said: Said) =>
+  fieldOf({ ...words, change: typed.requiredLine(message), control: { is: 'text' } }, said);
+
+/** A line of text that a new practice doesn't have yet. */
+export const knownText = (message: string, said: Said & { isWide?: boolean }) => {
+  const { isWide = false, ...rest } = said;
+  const change = typed.requiredLine(message);
+  return fieldOf({ ...maybeWords, change, control: { is: 'text', isWide } }, rest);
+};
+
+/** A line of text that can stay empty. */
+export const optionalText = (max: number, said: Said) => {
+  const change = typed.emptyOrText(max);
+  return fieldOf({ ...maybeWords, change, control: { is: 'text' }, isRequired: false }, said);
+};
+
+/** A phone number, which a new practice doesn't have yet. */
+export const phone = (said: Said) =>
+  fieldOf(
+    {
+      ...maybeWords,
+      change: typed.practicePhoneText,
+      control: { is: 'tel' },
+      words: (value) => phoneLabel(String(value)),
+    },
+    said,
+  );
+
+/** A day of this century or the last, or empty. */
+export const optionalDay = (said: Said) => {
+  const change = typed.emptyOrDay;
+  return fieldOf({ ...maybeWords, change, control: { is: 'date' }, isRequired: false }, said);
+};
+
+/** Several lines of text. */
+export const area = (message: string, max: number, rows: number, said: Said) => {
+  const change = typed.requiredLine(message, max);
+  return fieldOf({ ...words, change, control: { is: 'area', rows } }, said);
+};
+
+/** Several lines of text that can stay empty. */
+export const optionalArea = (max: number, rows: number, said: Said) => {
+  const change = typed.emptyOrText(max);
+  return fieldOf({ ...maybeWords, change, control: { is: 'area', rows }, isRequired: false }, said);
+};
+
+/** A whole number. */
+export const number = (least: number, most: number, message: string, said: Said) =>
+  fieldOf(
+    {
+      change: wholeNumber(least, most, message),
+      answer: z.int(),
+      stored: z.int(),
+      control: { is: 'number' },
+      start: 0,
+    },
+    said,
+  );
+
+/** A whole number, or null where there is none. */
+export const numberOrNone = (least: number, most: number, message: string, said: Said) =>
+  fieldOf(
+    {
+      change: z.nullable(wholeNumber(least, most, message)),
+      answer: z.nullable(z.int()),
+      stored: z.nullable(z.int()),
+      control: { is: 'number' },
+      start: null,
+    },
+    said,
+  );
+
+/** A number of minutes. */
+export const minutes = (least: number, most: number, said: Said) =>
+  number(least, most, `Enter minutes from ${least} to ${most}`, {
+    words: (value) => noticeLabel(Number(value)),
+    ...said,
+  });
+
+/** Returns an amount as it is typed in words: "$90"; what isn't an amount stays as it is. */
+export function amountWords(amount: unknown): string {
+  const decimal = typed.typedMoney(typeof amount === 'string' ? amount : '');
+  const cents = getCents(decimal);
+  return cents === null ? decimal : displayMoney(cents);
+}
+
+/** An amount of money before tax, stored in cents. */
+export const money = (said: Said) =>
+  fieldOf(
+    {
+      change: typed.priceText,
+      answer: decimalAmountSchema,
+      stored: z.int(),
+      control: { is: 'money' },
+      start: '',
+      words: amountWords,
+      toStored: parseMoney,
+      fromStored: formatMoney,
+    },
+    said,
+  );
+
+const firstAmount = <C extends Schema>(change: C, isRequired: boolean, said: Said) =>
+  fieldOf(
+    {
+      change,
+      answer: null,
+      stored: z.nullable(z.int()),
+      isRequired,
+      control: { is: 'money' },
+      start: '',
+      words: amountWords,
+      toStored: (amount) => (typeof amount === 'string' && amount ? parseMoney(amount) : null),
+    },
+    said,
+  );
+
+/** What something new costs from today; later prices are a change of their own. */
+export const firstPrice = (label = 'Price before tax') =>
+  firstAmount(z.optional(typed.priceText), true, { label, column: 'price_cents' });
+
+/** The same for members; empty if they pay the same. */
+export const firstMemberPrice = () =>
+  firstAmount(z.optional(typed.memberPriceText), false, {
+    label: 'Member price',
+    column: 'member_price_cents',
+  });
+
+/** Yes or no. */
+export const check = (said: Said & { note?: string }) => {
+  const { note, ...rest } = said;
+  return fieldOf(
+    {
+      change: z.boolean(),
+      answer: z.boolean(),
+      stored: z.boolean(),
+      start: false,
+      control: { is: 'check', ...(note !== undefined && { note }) },
+      words: (value) => (value === true ? 'yes' : 'no'),
+    },
+    rest,
+  );
+};
+
+/** One of a few. */
+export function choice<const V extends readonly [string, ...string[]]>(
+  values: V,
+  names: Record<V[number], string>,
+  said: Said & { message: string },
+) {
+  const { message, ...rest } = said;
+  const named: Record<string, string> = names;
+  const nameOf = (value: unknown) => named[String(value)] ?? String(value);
+  return fieldOf(
+    {
+      change: z.enum(values, message),
+      answer: z.enum(values),
+      stored: z.enum(values),
+      control: { is: 'choice', options: values.map((value) => [value, nameOf(value)] as const) },
+      start: values[0],
+      words: nameOf,
+    },
+    rest,
+  );
+}
+
+/** The same, which a new practice hasn't chosen yet. */
+export const knownChoice = <const V extends readonly [string, ...string[]]>(
+  values: V,
+  names: Record<V[number], string>,
+  said: Said & { message: string },
+) => {
+  const { answer, stored, ...own } = choice(values, names, said);
+  return { ...own, answer: z.nullable(answer), stored: z.nullable(stored) };
+};
+
+/** The id of an item of another list. */
+export const reference = (of: Referenced, message: string, said: Said) =>
+  fieldOf(
+    { ...words, change: typed.requiredLine(message), control: { is: 'reference', of } },
+    said,
+  );
+
+/** The id of an item of another list, or empty. */
+export const optionalReference = (of: Referenced, none: string, said: Said) =>
+  fieldOf(
+    {
+      ...maybeWords,
+      change: typed.emptyOrText(120),
+      isRequired: false,
+      control: { is: 'reference', of, none },
+    },
+    said,
+  );
+
+/** A time zone by its IANA name, such as America/Chicago. */
+export const timeZone = (said: Said) =>
+  fieldOf({ ...words, change: typed.timeZoneText, control: { is: 'text' } }, said);

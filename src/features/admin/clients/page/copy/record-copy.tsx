@@ -1,0 +1,35 @@
+import { LatePart } from '../../../ui/screen/late-part.tsx';
+import { RowButton } from '../../../ui/row-button.tsx';
+import css from '../client-page.module.css';
+import { Part } from '../part.tsx';
+
+const loadCopyDialog = () => import('./copy-dialog.tsx');
+
+/** A client may ask for a copy of what is written about them. */
+export function RecordCopy({ onOpen }: { onOpen: () => void }) {
+  return (
+    <Part
+      title="A copy for them"
+      aside={
+        <RowButton look="word" aria-label="Make a copy of their record" onClick={onOpen}>
+          Make a copy
+        </RowButton>
+      }
+    >
+      <p className={css.empty}>
+        Clients may ask for a copy of their record. It holds all that you and they have written.
+      </p>
+    </Part>
+  );
+}
+
+interface OpenedCopyProps {
+  id: string;
+  name: string;
+  onClose: () => void;
+}
+
+/** The copy, once its script is here. It belongs to the whole page, whose parts change places when its width changes. */
+export function OpenedCopy(props: OpenedCopyProps) {
+  return <LatePart load={loadCopyDialog}>{({ CopyDialog }) => <CopyDialog {...props} />}</LatePart>;
+}

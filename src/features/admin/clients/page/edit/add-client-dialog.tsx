@@ -1,0 +1,38 @@
+import { newClientSchema } from '#contract/appointments/bookings.ts';
+import { addClient } from '#contract/people/client-record.ts';
+import { useCallForm } from '#lib/forms/use-call-form.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { DialogForm } from '../../../ui/dialog/dialog-form.tsx';
+import { formWords } from '../../../ui/failure-text.ts';
+import { addressOfClient } from '../../../ui/client-address.ts';
+import { ContactFields, type ContactValues } from './contact-fields.tsx';
+
+const NO_ONE: ContactValues = { firstName: '', lastName: '', email: '', phone: '' };
+
+/** Adds a client who hasn't booked, and opens their page. */
+export function AddClientDialog({ onClose }: { onClose: () => void }) {
+  const { form, onSubmit, isPending, failure } = useCallForm(addClient, {
+    schema: newClientSchema,
+    phones: ['phone'],
+    defaultValues: NO_ONE,
+    toArguments: (contact, clientId) => ({ clientId, ...contact }),
+    onDone: ({ id }) => {
+      onClose();
+      location.hash = addressOfClient(id);
+    },
+  });
+  return (
+    <Dialog open title="Add a client" subtitle="They won’t get an email." onClose={onClose}>
+      <DialogForm
+        action={isPending ? 'Adding...' : 'Add client'}
+        isPending={isPending}
+        keep="Cancel"
+        onKeep={onClose}
+        failure={formWords(failure, '')}
+        onSubmit={onSubmit}
+      >
+        <ContactFields form={form} failure={failure} onClose={onClose} />
+      </DialogForm>
+    </Dialog>
+  );
+}

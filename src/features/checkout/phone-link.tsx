@@ -1,6 +1,0 @@
-import type { PageFacts } from '#lib/site/page-facts.ts';
-
-/** The practice's phone number. */
-export function PhoneLink({ facts }: { facts: PageFacts }) {
-  return <a href={facts.phoneHref}>{facts.phone}</a>;
-}
