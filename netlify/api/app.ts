@@ -9,33 +9,33 @@ import {
   FORM_PATH,
   PLAIN_PAGES,
   plainBookingRoutes,
-} from './plain-booking/routes.ts';
+} from './checkout/plain/routes.ts';
 import { accountRoutes, authRoutes } from './accounts/routes.ts';
 import { ownAppointmentRoutes } from './appointments/own/own-routes.ts';
 import { appointmentRoutes } from './appointments/routes.ts';
-import { availabilityRoutes } from './availability/routes.ts';
+import { availabilityRoutes } from './checkout/availability/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
-import { calendarFeedRoutes } from './calendar-feed/routes.ts';
+import { calendarFeedRoutes } from './calendar/feed/routes.ts';
 import { checkInRoutes } from './check-ins/routes.ts';
 import { inPersonRoutes } from './checkout/in-person-routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { bundleRoutes } from './bundles/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { clientRoutes } from './clients/routes.ts';
-import { contactRoutes } from './contact/routes.ts';
+import { contactRoutes } from './messages/contact/routes.ts';
 import { giftRoutes } from './gifts/routes.ts';
 import { soldGiftRoutes } from './gifts/therapist-routes.ts';
 import { homeVisitRoutes } from './home-visits/routes.ts';
-import { intakeRoutes } from './intake/routes.ts';
-import { sentIntakeRoutes } from './intake/therapist-routes.ts';
+import { intakeRoutes } from './health/routes.ts';
+import { sentIntakeRoutes } from './health/therapist-routes.ts';
 import { AppError } from '../errors/app-error.ts';
 import { answerProblem, createErrorHandler } from './middleware/answer-errors.ts';
 import { MESSAGE_WEBHOOK_PATHS, providerRoutes } from './messages/provider-calls.ts';
 import { messageRoutes } from './messages/routes.ts';
-import { healthRoutes } from './health/routes.ts';
+import { healthRoutes } from './operations/routes.ts';
 import { jsonOnly, noStore, requestId, requestLog, sameSite } from './middleware/every-call.ts';
 import { noteTemplateRoutes } from './notes/routes.ts';
-import { outsideCalendarRoutes } from './outside-calendars/routes.ts';
+import { outsideCalendarRoutes } from './calendar/outside/routes.ts';
 import { STRIPE_WEBHOOK_PATH, webhookRoutes } from './stripe-events/routes.ts';
 import { practiceRoutes } from './practice/routes.ts';
 import { taskRoutes } from './tasks/routes.ts';

@@ -1,4 +1,4 @@
-import type { DAY_PARTS } from '#contract/people/waitlist.ts';
+import type { DAY_PARTS } from '#contract/waitlist/waitlist.ts';
 import { paths } from '#lib/site/paths.ts';
 import type { Practice } from '#contract/practice/practice.ts';
 import {

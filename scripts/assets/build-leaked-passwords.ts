@@ -6,7 +6,7 @@
 import { writeFile } from 'node:fs/promises';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { isGuessable, plainPassword } from '#api/accounts/password-rules.ts';
-import { PASSWORD_MIN } from '#contract/people/accounts.ts';
+import { PASSWORD_MIN } from '#contract/accounts/accounts.ts';
 
 /** The generated list. */
 export const LEAKED_PASSWORDS_FILE = new URL(

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Call } from './call.ts';
-import { bookTimesQuerySchema, plainBookingSchema } from './orders/plain-booking.ts';
-import { speechInputSchema } from './appointments/reminders.ts';
-import { giftDocumentInputSchema } from './orders/gifts.ts';
-import { changeOwnAppointment } from './people/own-appointment.ts';
+import { bookTimesQuerySchema, plainBookingSchema } from './checkout/plain-booking.ts';
+import { speechInputSchema } from './messages/reminders.ts';
+import { giftDocumentInputSchema } from './gifts/gifts.ts';
+import { changeOwnAppointment } from './appointments/own-appointment.ts';
 import { MOST_INTEGER } from './rules/numbers.ts';
 import { isStorable } from './rules/text.ts';
 

@@ -1,10 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
 import type * as z from 'zod/mini';
-import { logIn, requestPasswordReset, resetPasswordFormSchema, signUp } from './people/accounts.ts';
+import {
+  logIn,
+  requestPasswordReset,
+  resetPasswordFormSchema,
+  signUp,
+} from './accounts/accounts.ts';
 import { isSuspected } from './rules/honeypot.ts';
-import { sendMessage } from './people/contact.ts';
-import { giftFormSchema } from './orders/gifts.ts';
-import { intakeFormSchema } from './people/intake.ts';
+import { sendMessage } from './messages/contact.ts';
+import { giftFormSchema } from './gifts/gifts.ts';
+import { intakeFormSchema } from './health/intake.ts';
 import { submitTestimonial, testimonialFormSchema } from './testimonials.ts';
 
 const messagesOf = (schema: z.ZodMiniType, input: unknown) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { alternativesSchema } from './orders/availability.ts';
+import { alternativesSchema } from './checkout/availability.ts';
 
 /** The stable words of every refusal that the API can answer with; code compares these, never the sentences. */
 export const PROBLEM_CODES = [

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { resetPasswordFormSchema } from './people/accounts.ts';
+import { resetPasswordFormSchema } from './accounts/accounts.ts';
 import { bookAppointment } from './appointments/bookings.ts';
 import { listTimes } from './appointments/appointments.ts';
-import { prepareSale } from './orders/in-person.ts';
-import { createAppointment } from './orders/checkout.ts';
-import { readOwnAppointment } from './people/own-appointment.ts';
-import { FREE_TIME } from './orders/plain-booking.ts';
-import { scheduleReminder } from './appointments/reminders.ts';
+import { prepareSale } from './checkout/in-person.ts';
+import { createAppointment } from './checkout/checkout.ts';
+import { readOwnAppointment } from './appointments/own-appointment.ts';
+import { FREE_TIME } from './checkout/plain-booking.ts';
+import { scheduleReminder } from './messages/reminders.ts';
 import { weeksWords } from './appointments/recurring.ts';
 
 const refusalsOf = (schema: z.ZodMiniType, input: unknown) =>

@@ -1,4 +1,4 @@
-import { readCurrentUser, type User } from '#contract/people/accounts.ts';
+import { readCurrentUser, type User } from '#contract/accounts/accounts.ts';
 import { call } from './api-client.ts';
 import { forgetViewer } from './viewer.ts';
 

@@ -1,4 +1,4 @@
-import type { PregnancyStatus } from '#contract/people/intake.ts';
+import type { PregnancyStatus } from '#contract/health/intake.ts';
 
 /** The label of each answer about pregnancy, on the form and wherever it is read. */
 export const PREGNANCY_LABELS: Record<PregnancyStatus, string> = {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { buildSavedBooking } from '#tests/helpers/builders/build-saved-booking.ts';
 import { useMemorySessionStorage } from '#tests/helpers/stack/memory-session-storage.ts';
-import { savedBookingSchema } from '#contract/orders/checkout.ts';
+import { savedBookingSchema } from '#contract/checkout/checkout.ts';
 import {
   adoptCheckout,
   BOOKING_DRAFT_KEY,

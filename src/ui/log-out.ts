@@ -1,4 +1,4 @@
-import type { logOut as logOutCall } from '#contract/people/accounts.ts';
+import type { logOut as logOutCall } from '#contract/accounts/accounts.ts';
 import { forgetLastBooking } from '#lib/booking/last-booking.ts';
 import { forgetOffline } from '#lib/offline-store.ts';
 import { paths } from '#lib/site/paths.ts';

@@ -1,4 +1,4 @@
-import type { User } from '#contract/people/accounts.ts';
+import type { User } from '#contract/accounts/accounts.ts';
 import { PASSWORD } from '../helpers/stack/accounts.ts';
 import { readEmailedToken } from '../helpers/stack/outbox.ts';
 import type { Stack } from '../helpers/stack/stack.ts';

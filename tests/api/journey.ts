@@ -2,7 +2,7 @@ import type {
   AppointmentResult,
   BookingInput,
   PaymentIntentAnswer,
-} from '#contract/orders/checkout.ts';
+} from '#contract/checkout/checkout.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { Stack } from '../helpers/stack/stack.ts';
 

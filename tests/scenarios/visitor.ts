@@ -1,5 +1,9 @@
 import type { PayOptions } from '#local/stripe/control.ts';
-import type { AppointmentResult, BookingInput, CheckoutStatus } from '#contract/orders/checkout.ts';
+import type {
+  AppointmentResult,
+  BookingInput,
+  CheckoutStatus,
+} from '#contract/checkout/checkout.ts';
 import { buildBooking, type Answer, type Charge } from '../api/journey.ts';
 import type { Stack } from '../helpers/stack/stack.ts';
 

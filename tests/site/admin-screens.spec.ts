@@ -1,5 +1,5 @@
-import { readStats } from '#contract/stats.ts';
-import { listWaitlist } from '#contract/people/waitlist.ts';
+import { readStats } from '#contract/practice/stats.ts';
+import { listWaitlist } from '#contract/waitlist/waitlist.ts';
 import { SECTIONS } from '../../src/features/admin/settings/sections.ts';
 import { paths } from '#lib/site/paths.ts';
 import { openDay } from '../helpers/journeys/admin-day.ts';

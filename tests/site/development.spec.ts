@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { expect, test as base } from '../helpers/browser/browser-test.ts';
 import { DEMO_ACCOUNTS } from '#local/database/demo-accounts.ts';
-import { logInAsAdmin } from '#contract/people/accounts.ts';
+import { logInAsAdmin } from '#contract/accounts/accounts.ts';
 import { changePractice, readSettings, type Settings } from '#contract/practice/settings.ts';
 import { feedPath, missingArticlePath, paths } from '#lib/site/paths.ts';
 import { failOnConsole } from '../helpers/runner/fail-on-console.ts';

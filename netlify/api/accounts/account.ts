@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { AccountAppointment, ProfileInput } from '#contract/people/accounts.ts';
+import type { AccountAppointment, ProfileInput } from '#contract/accounts/accounts.ts';
 import { PRESSURE_PREFERENCES } from '#contract/orders/booking.ts';
 import { locationSchema } from '#contract/orders/booked-appointment.ts';
 import { formatMoney } from '#contract/rules/money/money.ts';
@@ -7,7 +7,7 @@ import { getInternationalPhone } from '#lib/international-phone.ts';
 import { sessionService } from '../../emails/words/booking-text.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { paymentPartRowSchema, toPaymentPart } from '../payments/payment-parts.ts';
-import { decryptIntake } from '../intake/intakes.ts';
+import { decryptIntake } from '../health/intakes.ts';
 import { decryptHealthNotes } from '../checkout/health-notes.ts';
 import type { Deps } from '#platform/deps.ts';
 import { UnreadableError } from '#platform/cipher.ts';

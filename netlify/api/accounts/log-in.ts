@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { LoginInput } from '#contract/people/accounts.ts';
+import type { LoginInput } from '#contract/accounts/accounts.ts';
 import { getInternationalPhone } from '#lib/international-phone.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '#platform/deps.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as calls from '#contract/people/accounts.ts';
+import * as calls from '#contract/accounts/accounts.ts';
 import { listGoingWithAccount } from '#contract/rules/retention/account-deletion.ts';
 import { filePaths } from '#lib/site/paths.ts';
 import type { Deps } from '#platform/deps.ts';

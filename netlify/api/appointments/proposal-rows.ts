@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { OTHERWISE, type Proposal } from '#contract/appointments/requests.ts';
 import { locationSchema } from '#contract/orders/booked-appointment.ts';
-import type { OwnProposal } from '#contract/people/own-appointment.ts';
+import type { OwnProposal } from '#contract/appointments/own-appointment.ts';
 
 /** The latest offer of other times, as private.proposal_of returns it. */
 export const proposalRowSchema = z.object({

@@ -8,7 +8,7 @@ import {
   type RecurringInput,
   type RecurringSeries,
 } from '#contract/appointments/recurring.ts';
-import { alternativesSchema } from '#contract/orders/availability.ts';
+import { alternativesSchema } from '#contract/checkout/availability.ts';
 import { formatMoney } from '#contract/rules/money/money.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { RequestFor } from '#platform/database/database.ts';

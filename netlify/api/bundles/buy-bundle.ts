@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BundleCheckout } from '#contract/orders/bundles.ts';
+import type { BundleCheckout } from '#contract/bundles/bundles.ts';
 import { displayMoney } from '#contract/rules/money/money.ts';
 import { durationAdjective } from '#contract/rules/durations.ts';
 import { taxedLine } from '#contract/rules/money/pricing.ts';

@@ -1,4 +1,4 @@
-import type { Credits } from '#contract/orders/bundles.ts';
+import type { Credits } from '#contract/bundles/bundles.ts';
 import { formatMoney } from '#contract/rules/money/money.ts';
 import type { Database } from '#platform/database/database.ts';
 

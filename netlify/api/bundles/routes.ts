@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as calls from '#contract/orders/bundles.ts';
+import * as calls from '#contract/bundles/bundles.ts';
 import type { Deps } from '#platform/deps.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';
 import { enforceRateLimit } from '../middleware/rate-limit.ts';

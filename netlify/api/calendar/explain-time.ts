@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { WHY_REASONS, type TimeExplanation } from '#contract/appointments/calendar.ts';
+import { WHY_REASONS, type TimeExplanation } from '#contract/calendar/calendar.ts';
 import type { Deps } from '#platform/deps.ts';
 import { toNear } from './preview-move.ts';
 import { sayReason, type Decided, type Reason } from './why-text.ts';

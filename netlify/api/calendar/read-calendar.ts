@@ -5,7 +5,7 @@ import type {
   CalendarDay,
   CalendarEntry,
   CalendarSums,
-} from '#contract/appointments/calendar.ts';
+} from '#contract/calendar/calendar.ts';
 import { locationSchema } from '#contract/orders/booked-appointment.ts';
 import { formatMoney } from '#contract/rules/money/money.ts';
 import type { Deps } from '#platform/deps.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as calendar from '#contract/appointments/calendar.ts';
+import * as calendar from '#contract/calendar/calendar.ts';
 import * as moves from '#contract/appointments/moves.ts';
 import * as undo from '#contract/appointments/undo.ts';
 import type { Deps } from '#platform/deps.ts';

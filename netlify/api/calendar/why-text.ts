@@ -1,4 +1,4 @@
-import type { WHY_REASONS } from '#contract/appointments/calendar.ts';
+import type { WHY_REASONS } from '#contract/calendar/calendar.ts';
 import { clockLabel } from '#contract/practice/words.ts';
 import { dayLabel } from '#lib/time/clock.ts';
 

@@ -1,4 +1,4 @@
-import type { Bundle } from '#contract/orders/bundles.ts';
+import type { Bundle } from '#contract/bundles/bundles.ts';
 import { toBundle } from '#contract/practice/sale.ts';
 import type { Database } from '#platform/database/database.ts';
 import { readCatalogue } from './catalogue.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
-import * as bundles from '#contract/orders/bundles.ts';
+import * as bundles from '#contract/bundles/bundles.ts';
 import * as calls from '#contract/catalogue.ts';
 import { readLiveFacts } from '#contract/practice/live-facts.ts';
 import type { Deps } from '#platform/deps.ts';

@@ -1,4 +1,4 @@
-import type { CheckInPage } from '#contract/people/check-in-page.ts';
+import type { CheckInPage } from '#contract/check-ins/check-in-page.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Sent } from '../middleware/sender-network.ts';

@@ -4,7 +4,7 @@ import type {
   extendCheckIn as extendCall,
   RunningCheckIn,
   startCheckIn as startCall,
-} from '#contract/appointments/check-ins.ts';
+} from '#contract/check-ins/check-ins.ts';
 import * as z from 'zod/mini';
 import { phoneLabel } from '#contract/rules/text.ts';
 import { getInternationalPhone } from '#lib/international-phone.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import * as calls from '#contract/appointments/check-ins.ts';
-import * as pageCalls from '#contract/people/check-in-page.ts';
+import * as calls from '#contract/check-ins/check-ins.ts';
+import * as pageCalls from '#contract/check-ins/check-in-page.ts';
 import type { Deps } from '#platform/deps.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';
 import { senderAddress } from '../middleware/sender-network.ts';

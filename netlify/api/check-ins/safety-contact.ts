@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type {
   saveSafetyContact as saveCall,
   SafetyContact,
-} from '#contract/appointments/check-ins.ts';
+} from '#contract/check-ins/check-ins.ts';
 import { getInternationalPhone } from '#lib/international-phone.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '#platform/deps.ts';

@@ -1,5 +1,5 @@
 import { TEXT_CONSENT_VERSION } from '#contract/orders/booking.ts';
-import type { BookingInput } from '#contract/orders/checkout.ts';
+import type { BookingInput } from '#contract/checkout/checkout.ts';
 import { priceBooking } from '#contract/rules/money/pricing.ts';
 import type { EnhancementRow, ServiceRow } from '#contract/practice/snapshot.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';

@@ -1,4 +1,4 @@
-import type { CheckoutStatus } from '#contract/orders/checkout.ts';
+import type { CheckoutStatus } from '#contract/checkout/checkout.ts';
 import type { Deps } from '#platform/deps.ts';
 import { offerOf, type Offer, type Viewer } from '../middleware/session.ts';
 import { enforceRateLimit } from '../middleware/rate-limit.ts';

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { AppointmentInput, AppointmentResult } from '#contract/orders/checkout.ts';
+import type { AppointmentInput, AppointmentResult } from '#contract/checkout/checkout.ts';
 import type { Deps } from '#platform/deps.ts';
 import { readCatalogue } from '../catalogue/catalogue.ts';
 import type { Viewer } from '../middleware/session.ts';

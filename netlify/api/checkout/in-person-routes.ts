@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as calls from '#contract/orders/in-person.ts';
+import * as calls from '#contract/checkout/in-person.ts';
 import type { Deps } from '#platform/deps.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { PaymentIntentAnswer, PaymentIntentInput } from '#contract/orders/checkout.ts';
+import type { PaymentIntentAnswer, PaymentIntentInput } from '#contract/checkout/checkout.ts';
 import { formatMoney } from '#contract/rules/money/money.ts';
 import type { RequestFor } from '#platform/database/database.ts';
 import type { Deps } from '#platform/deps.ts';

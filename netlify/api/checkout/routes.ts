@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as calls from '#contract/orders/checkout.ts';
+import * as calls from '#contract/checkout/checkout.ts';
 import type { Deps } from '#platform/deps.ts';
 import { answerCalls, requirePhone } from '../middleware/answer-calls.ts';
 import { readViewer } from '../middleware/session.ts';

@@ -3,7 +3,7 @@ import type {
   DeskCheckoutInput,
   DeskPayment,
   DeskPaymentInput,
-} from '#contract/orders/in-person.ts';
+} from '#contract/checkout/in-person.ts';
 import { formatMoney, parseMoney } from '#contract/rules/money/money.ts';
 import { sessionService } from '../../emails/words/booking-text.ts';
 import { AppError } from '../../errors/app-error.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { AdminClient } from '#contract/people/clients.ts';
+import type { AdminClient } from '#contract/clients/clients.ts';
 import { formatMoney } from '#contract/rules/money/money.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '#platform/deps.ts';

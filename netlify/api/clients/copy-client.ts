@@ -1,8 +1,8 @@
-import type { ClientCopy } from '#contract/people/client-copy.ts';
+import type { ClientCopy } from '#contract/clients/client-copy.ts';
 import { UnreadableError } from '#platform/cipher.ts';
 import type { Deps } from '#platform/deps.ts';
 import { readHealthNotes } from '../appointments/session-notes.ts';
-import { viewIntake } from '../intake/intakes.ts';
+import { viewIntake } from '../health/intakes.ts';
 import { openClient } from './open-client.ts';
 
 /** More visits than anyone has had. */

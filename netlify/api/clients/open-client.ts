@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ClientPage } from '#contract/people/client-record.ts';
+import type { ClientPage } from '#contract/clients/client-record.ts';
 import { EMPTY_CHART } from '#contract/notes/session-note.ts';
 import { formatMoney } from '#contract/rules/money/money.ts';
 import type { Deps } from '#platform/deps.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { preferencesSchema, type ClientRecord } from '#contract/people/client-record.ts';
+import { preferencesSchema, type ClientRecord } from '#contract/clients/client-record.ts';
 
 /** What private.record_of_client answers. */
 export const recordRowSchema = z.object({

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import { copyClient as copyCall } from '#contract/people/client-copy.ts';
-import * as recordCalls from '#contract/people/client-record.ts';
-import * as clientCalls from '#contract/people/clients.ts';
+import { copyClient as copyCall } from '#contract/clients/client-copy.ts';
+import * as recordCalls from '#contract/clients/client-record.ts';
+import * as clientCalls from '#contract/clients/clients.ts';
 import type { Deps } from '#platform/deps.ts';
 import { listClientAppointments } from '../appointments/therapist-appointments.ts';
 import { answerCalls, requirePhone } from '../middleware/answer-calls.ts';

@@ -4,11 +4,11 @@ import type {
   keepWords as keepCall,
   saveContact as contactCall,
   savePreferences as preferencesCall,
-} from '#contract/people/client-record.ts';
+} from '#contract/clients/client-record.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { UnreadableError, type Cipher } from '#platform/cipher.ts';
 import type { Deps } from '#platform/deps.ts';
-import { formHolder } from '../intake/intakes.ts';
+import { formHolder } from '../health/intakes.ts';
 import { recordRowSchema, toRecord } from './record-row.ts';
 
 type SaveDeps = Pick<Deps, 'database' | 'cipher'>;

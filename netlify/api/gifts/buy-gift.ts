@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { GiftForm, GiftPayment, GiftPaymentInput } from '#contract/orders/gifts.ts';
+import type { GiftForm, GiftPayment, GiftPaymentInput } from '#contract/gifts/gifts.ts';
 import { formatMoney } from '#contract/rules/money/money.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { DatabaseRefusal } from '#platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { BoughtGift, GiftStatus } from '#contract/orders/gifts.ts';
+import type { BoughtGift, GiftStatus } from '#contract/gifts/gifts.ts';
 import { formatMoney } from '#contract/rules/money/money.ts';
 import type { Deps } from '#platform/deps.ts';
 import { enforceRateLimit } from '../middleware/rate-limit.ts';

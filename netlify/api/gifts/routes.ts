@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as calls from '#contract/orders/gifts.ts';
+import * as calls from '#contract/gifts/gifts.ts';
 import { formatMoney } from '#contract/rules/money/money.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '#platform/deps.ts';

@@ -5,9 +5,9 @@ import {
   type AdminGift,
   type AdminGiftDetail,
   type AdminGiftList,
-} from '#contract/orders/therapist-gifts.ts';
+} from '#contract/gifts/therapist-gifts.ts';
 import { giftCodeSchema } from '#contract/rules/gift-code.ts';
-import { DELIVERY_METHODS } from '#contract/orders/gift-delivery.ts';
+import { DELIVERY_METHODS } from '#contract/gifts/gift-delivery.ts';
 import { displayMoney, formatMoney, formatSignedMoney } from '#contract/rules/money/money.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '#platform/deps.ts';

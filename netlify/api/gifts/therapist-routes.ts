@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as calls from '#contract/orders/therapist-gifts.ts';
+import * as calls from '#contract/gifts/therapist-gifts.ts';
 import { parseSignedMoney } from '#contract/rules/money/money.ts';
 import type { Deps } from '#platform/deps.ts';
 import { answerCalls, requireId } from '../middleware/answer-calls.ts';

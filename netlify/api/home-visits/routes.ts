@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as calls from '#contract/appointments/home-visits.ts';
-import { readOwnVisits } from '#contract/people/own-visits.ts';
+import { readOwnVisits } from '#contract/appointments/own-visits.ts';
 import type { Deps } from '#platform/deps.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';
 import { getSessionHash } from '../middleware/session-cookies.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { locationSchema } from '#contract/orders/booked-appointment.ts';
-import { type AppointmentResult } from '#contract/orders/checkout.ts';
+import { type AppointmentResult } from '#contract/checkout/checkout.ts';
 import { formatMoney } from '#contract/rules/money/money.ts';
 import { sessionService } from '../../emails/words/booking-text.ts';
 import { toPolicy } from '#contract/practice/sale.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { SentNotifications } from '#contract/orders/checkout.ts';
+import type { SentNotifications } from '#contract/checkout/checkout.ts';
 import type { Deps } from '#platform/deps.ts';
 import { describeError } from '#platform/log.ts';
 import { RefusedError } from '#platform/providers/refused.ts';

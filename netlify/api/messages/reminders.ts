@@ -3,7 +3,7 @@ import type {
   MessageList,
   Reminder,
   ReminderInput,
-} from '#contract/appointments/reminders.ts';
+} from '#contract/messages/reminders.ts';
 import type { Deps } from '#platform/deps.ts';
 
 type ReminderDeps = Pick<Deps, 'database'>;

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as calls from '#contract/appointments/reminders.ts';
+import * as calls from '#contract/messages/reminders.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import { answerCalls, requireBody } from '../middleware/answer-calls.ts';

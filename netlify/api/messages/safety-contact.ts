@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { SafetyContact } from '#contract/appointments/check-ins.ts';
+import type { SafetyContact } from '#contract/check-ins/check-ins.ts';
 import type { Deps } from '#platform/deps.ts';
 
 /** Whom she trusts, as it is encrypted. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { VIEWER_HINT_COOKIE, type ViewerHint } from '#contract/people/accounts.ts';
+import { VIEWER_HINT_COOKIE, type ViewerHint } from '#contract/accounts/accounts.ts';
 import type { Deps } from '#platform/deps.ts';
 
 /** What determines how cookies are set. */

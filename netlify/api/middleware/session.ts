@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import * as z from 'zod/mini';
-import { ROLES, type User, type ViewerHint } from '#contract/people/accounts.ts';
+import { ROLES, type User, type ViewerHint } from '#contract/accounts/accounts.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import {

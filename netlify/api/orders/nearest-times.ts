@@ -1,4 +1,4 @@
-import type { Alternatives } from '#contract/orders/availability.ts';
+import type { Alternatives } from '#contract/checkout/availability.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Offer } from '../middleware/session.ts';
 

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import * as z from 'zod/mini';
-import type { Alternatives } from '#contract/orders/availability.ts';
+import type { Alternatives } from '#contract/checkout/availability.ts';
 import { DatabaseRefusal, type RequestFor } from '#platform/database/database.ts';
 
 import type { Deps } from '#platform/deps.ts';

@@ -6,7 +6,7 @@ import type {
   CalendarConflict,
   TimeOff,
   TimeOffInput,
-} from '#contract/appointments/hours.ts';
+} from '#contract/calendar/hours.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import { offerUndo } from '../appointments/offer-undo.ts';

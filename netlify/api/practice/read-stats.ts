@@ -1,4 +1,4 @@
-import type { Stats } from '#contract/stats.ts';
+import type { Stats } from '#contract/practice/stats.ts';
 import { formatSignedMoney } from '#contract/rules/money/money.ts';
 import type { Deps } from '#platform/deps.ts';
 

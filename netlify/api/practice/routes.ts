@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import * as appointmentCalls from '#contract/appointments/appointments.ts';
-import * as hourCalls from '#contract/appointments/hours.ts';
+import * as hourCalls from '#contract/calendar/hours.ts';
 import * as emailCalls from '#contract/practice/email.ts';
 import * as firstStepCalls from '#contract/practice/first-steps.ts';
 import * as settingsCalls from '#contract/practice/settings.ts';
-import * as statCalls from '#contract/stats.ts';
+import * as statCalls from '#contract/practice/stats.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';

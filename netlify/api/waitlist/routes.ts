@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as calls from '#contract/people/waitlist.ts';
+import * as calls from '#contract/waitlist/waitlist.ts';
 import type { Deps } from '#platform/deps.ts';
 import { answerCalls, requirePhone } from '../middleware/answer-calls.ts';
 import { readViewer, requireAdmin, type MemberContext } from '../middleware/session.ts';

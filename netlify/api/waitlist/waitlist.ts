@@ -1,11 +1,11 @@
-import { alternativesSchema } from '#contract/orders/availability.ts';
+import { alternativesSchema } from '#contract/checkout/availability.ts';
 import { TEXT_CONSENT_VERSION } from '#contract/orders/booking.ts';
 import type {
   AdminWaitlist,
   JoinedWaitlist,
   WaitlistEntry,
   WaitlistInput,
-} from '#contract/people/waitlist.ts';
+} from '#contract/waitlist/waitlist.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Database, RequestFor } from '#platform/database/database.ts';
 import type { Deps } from '#platform/deps.ts';

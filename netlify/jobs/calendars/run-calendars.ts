@@ -1,5 +1,5 @@
 import { startBatch, type Stopwatch } from '#api/batch.ts';
-import { readStored } from '#api/outside-calendars/read-stored.ts';
+import { readStored } from '#api/calendar/outside/read-stored.ts';
 import type { Deps } from '#platform/deps.ts';
 
 interface CalendarsOptions {

@@ -4,7 +4,7 @@ import { get } from 'node:https';
 import { BlockList, isIP } from 'node:net';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import type { CalendarFailure } from '#contract/appointments/outside-calendars.ts';
+import type { CalendarFailure } from '#contract/calendar/outside-calendars.ts';
 
 /** Reads the file at an address that someone gave; null if it is still the version of `etag`. Throws UnreadCalendar. */
 export type ReadCalendarFile = (

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bookAppointment } from './bookings.ts';
 import { undoOfferSchema } from './undo.ts';
-import { alternativesSchema } from '../orders/availability.ts';
+import { alternativesSchema } from '../checkout/availability.ts';
 import { enhancementIdsSchema, serviceIdSchema } from '../orders/booking.ts';
 import { defineCall } from '../call.ts';
 import { decimalAmountSchema } from '../catalogue.ts';

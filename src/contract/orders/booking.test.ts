@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bookingFormSchema, TEXT_CONSENT_VERSION, textConsentWords } from './booking.ts';
-import { bookingInputSchema, createAppointment } from './checkout.ts';
+import { bookingInputSchema, createAppointment } from '../checkout/checkout.ts';
 
 const booking = {
   firstName: 'Marit',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { doneSchema } from '../done.ts';
-import { linkToken } from '../people/accounts.ts';
+import { linkToken } from '../accounts/accounts.ts';
 import { emailText, passwordText } from '../rules/text.ts';
 
 /** Emails a link to what is to become the practice's email, which counts once that is followed. Needs the password. */

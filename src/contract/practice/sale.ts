@@ -1,6 +1,6 @@
 import type { Enhancement, Service } from '../catalogue.ts';
-import type { Bundle } from '../orders/bundles.ts';
-import type { GiftService } from '../orders/gifts.ts';
+import type { Bundle } from '../bundles/bundles.ts';
+import type { GiftService } from '../gifts/gifts.ts';
 import type { CancellationPolicy, NamedPolicy } from '../rules/money/cancellation.ts';
 import { formatMoney } from '../rules/money/money.ts';
 import type { BundleRow, EnhancementRow, Sale, ServiceRow, Snapshot } from './snapshot.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { calendarConflictsSchema } from '../appointments/hours.ts';
+import { calendarConflictsSchema } from '../calendar/hours.ts';
 import { defineCall } from '../call.ts';
 import { instantSchema, localDateSchema } from '../rules/local-date.ts';
 import { text } from '../rules/text.ts';

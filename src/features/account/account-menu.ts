@@ -1,4 +1,4 @@
-import type { readCurrentUser } from '#contract/people/accounts.ts';
+import type { readCurrentUser } from '#contract/accounts/accounts.ts';
 import type { Answer } from '#contract/call.ts';
 import { logOut } from '#ui/log-out.ts';
 

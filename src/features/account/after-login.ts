@@ -1,4 +1,4 @@
-import type { User } from '#contract/people/accounts.ts';
+import type { User } from '#contract/accounts/accounts.ts';
 import { paths, RETURN_TO } from '#lib/site/paths.ts';
 
 /** Returns the page of this site that someone came from, by the query of the login page; null for anything else. */

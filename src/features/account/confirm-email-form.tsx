@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { confirmSignup } from '#contract/people/accounts.ts';
+import { confirmSignup } from '#contract/accounts/accounts.ts';
 import { call } from '#lib/api-client.ts';
 import { paths } from '#lib/site/paths.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { requestPasswordReset } from '#contract/people/accounts.ts';
+import { requestPasswordReset } from '#contract/accounts/accounts.ts';
 import { call } from '#lib/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { guarded } from '#ui/guarded/guarded.tsx';

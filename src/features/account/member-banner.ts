@@ -1,4 +1,4 @@
-import type { Credits } from '#contract/orders/bundles.ts';
+import type { Credits } from '#contract/bundles/bundles.ts';
 
 // Fills the banner on Home; loaded if the hint says that the membership is active. It doesn't use the contract's schema, which
 // would bring in a library for two numbers.

@@ -1,6 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import { PASSWORD_MIN, resetPassword, resetPasswordFormSchema } from '#contract/people/accounts.ts';
+import {
+  PASSWORD_MIN,
+  resetPassword,
+  resetPasswordFormSchema,
+} from '#contract/accounts/accounts.ts';
 import { call } from '#lib/api-client.ts';
 import { paths } from '#lib/site/paths.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,4 +1,4 @@
-import { PASSWORD_MIN, signUp, type SignupInput } from '#contract/people/accounts.ts';
+import { PASSWORD_MIN, signUp, type SignupInput } from '#contract/accounts/accounts.ts';
 import { call } from '#lib/api-client.ts';
 import { paths } from '#lib/site/paths.ts';
 import { Button } from '#ui/button.tsx';

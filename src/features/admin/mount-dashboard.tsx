@@ -1,5 +1,5 @@
 import { createRoot, type Root } from 'react-dom/client';
-import type { User } from '#contract/people/accounts.ts';
+import type { User } from '#contract/accounts/accounts.ts';
 import '#ui/toast/mount-toaster.tsx';
 import { clearQueries } from '#lib/query/cache.ts';
 import { viewerRole } from '#lib/viewer.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { BILL_OF_RIGHTS_VERSION } from '#contract/people/intake.ts';
+import { BILL_OF_RIGHTS_VERSION } from '#contract/health/intake.ts';
 import { readContent } from '#lib/site/built/read-content.ts';
 import { plainWords, reviewedPageSchema, wordsSchema } from '#lib/site/facts/written-text.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useMemorySessionStorage } from '#tests/helpers/stack/memory-session-storage.ts';
-import { savedBookingSchema } from '#contract/orders/checkout.ts';
+import { savedBookingSchema } from '#contract/checkout/checkout.ts';
 import { rememberBooking } from '#lib/booking/last-booking.ts';
 import { asLastTime, bookingDraft, buildSavedBooking, startingValues } from './booking-values.ts';
 

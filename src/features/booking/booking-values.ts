@@ -4,7 +4,7 @@ import {
   PRESSURE_PREFERENCES,
   type BookingForm,
 } from '#contract/orders/booking.ts';
-import type { SavedBooking } from '#contract/orders/checkout.ts';
+import type { SavedBooking } from '#contract/checkout/checkout.ts';
 import type { HomeAddress } from '#contract/rules/home-visits.ts';
 import { formatMoney } from '#contract/rules/money/money.ts';
 import { readLastBooking } from '#lib/booking/last-booking.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useRef, useState, type FormEvent } from 'react';
 import { useForm, type FieldErrors } from 'react-hook-form';
-import { listAvailableDays } from '#contract/orders/availability.ts';
+import { listAvailableDays } from '#contract/checkout/availability.ts';
 import { call } from '#lib/api-client.ts';
 import type { BookingRequest } from '#lib/booking/booking-request.ts';
 import { getBookingSummary, serviceLabel } from '#lib/booking/text/booking-summary.ts';

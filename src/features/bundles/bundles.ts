@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Bundle } from '#contract/orders/bundles.ts';
+import type { Bundle } from '#contract/bundles/bundles.ts';
 import { toBundle } from '#contract/practice/sale.ts';
 import { readContent } from '#lib/site/built/read-content.ts';
 import { snapshot } from '#lib/site/built/snapshot.ts';

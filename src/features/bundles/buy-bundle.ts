@@ -1,4 +1,4 @@
-import type { BundleCheckout, buyBundle } from '#contract/orders/bundles.ts';
+import type { BundleCheckout, buyBundle } from '#contract/bundles/bundles.ts';
 import type { RefusalOf } from '#contract/call.ts';
 import type { Problem } from '#contract/problem.ts';
 import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';

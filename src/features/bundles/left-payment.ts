@@ -1,4 +1,4 @@
-import type { settleBundle } from '#contract/orders/bundles.ts';
+import type { settleBundle } from '#contract/bundles/bundles.ts';
 import type { Answer } from '#contract/call.ts';
 import { takeBundlePayment } from '#lib/stripe/bundle-payment.ts';
 import { postJson } from '#lib/post-json.ts';

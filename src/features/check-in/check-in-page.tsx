@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { openCheckIn, type CheckInPage as Shown } from '#contract/people/check-in-page.ts';
+import { openCheckIn, type CheckInPage as Shown } from '#contract/check-ins/check-in-page.ts';
 import { phoneLabel } from '#contract/rules/text.ts';
 import { refusalOf } from '#lib/api-client.ts';
 import { useQuery } from '#lib/query/use-query.ts';

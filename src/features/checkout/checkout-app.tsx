@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState, type Dispatch } from 'react';
-import type { SavedBooking } from '#contract/orders/checkout.ts';
-import type { GiftBalance } from '#contract/orders/gifts.ts';
+import type { SavedBooking } from '#contract/checkout/checkout.ts';
+import type { GiftBalance } from '#contract/gifts/gifts.ts';
 import { loadCatalogue } from '#lib/booking/catalogue-store.ts';
 import { readPageFacts } from '#lib/site/facts/page-facts.ts';
 import { paths } from '#lib/site/paths.ts';

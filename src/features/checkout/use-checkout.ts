@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useReducer, type Dispatch } from 'react';
 import type { Service } from '#contract/catalogue.ts';
-import type { AppointmentResult, SavedBooking } from '#contract/orders/checkout.ts';
+import type { AppointmentResult, SavedBooking } from '#contract/checkout/checkout.ts';
 import { bookedContact } from '#lib/booking/booked-contact.ts';
 import { $services, type Listing } from '#lib/booking/catalogue-store.ts';
 import { clearBookingSession, forgetCheckout } from '#lib/session-storage.ts';

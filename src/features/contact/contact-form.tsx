@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { sendMessage, type ContactInput } from '#contract/people/contact.ts';
+import { sendMessage, type ContactInput } from '#contract/messages/contact.ts';
 import { ApiError, call } from '#lib/api-client.ts';
 import { formResolver } from '#lib/forms/form-resolver.ts';
 import { showRefusals } from '#lib/forms/show-refusals.ts';

@@ -1,4 +1,4 @@
-import type { GiftService } from '#contract/orders/gifts.ts';
+import type { GiftService } from '#contract/gifts/gifts.ts';
 import css from './gift-flow.module.css';
 import { giftPrice, type GiftValues } from './gift-values.ts';
 

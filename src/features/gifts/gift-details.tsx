@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
-import type { GiftService } from '#contract/orders/gifts.ts';
+import type { GiftService } from '#contract/gifts/gifts.ts';
 import { Button } from '#ui/button.tsx';
 import form from '#ui/form/form.module.css';
 import { GiftFields } from './gift-fields.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BoughtGift } from '#contract/orders/gifts.ts';
+import type { BoughtGift } from '#contract/gifts/gifts.ts';
 import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 import { filePaths, paths } from '#lib/site/paths.ts';
 import { postJson } from '#lib/post-json.ts';

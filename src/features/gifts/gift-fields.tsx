@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form';
-import { PERSONAL_MESSAGE_MAX } from '#contract/orders/gifts.ts';
+import { PERSONAL_MESSAGE_MAX } from '#contract/gifts/gifts.ts';
 import { readPageFacts } from '#lib/site/facts/page-facts.ts';
 import { Choice } from '#ui/form/choice.tsx';
 import { Choices } from '#ui/form/choices.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { FormProvider, useForm, type Resolver } from 'react-hook-form';
-import { giftFormSchema, type GiftService } from '#contract/orders/gifts.ts';
+import { giftFormSchema, type GiftService } from '#contract/gifts/gifts.ts';
 import { formResolver } from '#lib/forms/form-resolver.ts';
 import { readPageFacts } from '#lib/site/facts/page-facts.ts';
 import { GiftChoices } from './gift-choices.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { GiftService } from '#contract/orders/gifts.ts';
+import type { GiftService } from '#contract/gifts/gifts.ts';
 import css from './gift-flow.module.css';
 import { GiftPreview } from './gift-preview.tsx';
 

@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { GiftService } from '#contract/orders/gifts.ts';
+import type { GiftService } from '#contract/gifts/gifts.ts';
 import css from './gift-preview.module.css';
 import { giftLabel, type GiftValues } from './gift-values.ts';
 

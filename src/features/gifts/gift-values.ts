@@ -1,10 +1,10 @@
-import type { DELIVERY_METHODS } from '#contract/orders/gift-delivery.ts';
+import type { DELIVERY_METHODS } from '#contract/gifts/gift-delivery.ts';
 import {
   customAmountSchema,
   dollarDigits,
   type GIFT_TYPES,
   type GiftService,
-} from '#contract/orders/gifts.ts';
+} from '#contract/gifts/gifts.ts';
 import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 import { priceNow } from '#lib/stripe/payment-text.ts';
 import { localMoment, longDate } from '#lib/time/clock.ts';

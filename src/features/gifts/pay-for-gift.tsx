@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form';
-import type { GiftService } from '#contract/orders/gifts.ts';
+import type { GiftService } from '#contract/gifts/gifts.ts';
 import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 import { phoneLabel } from '#contract/rules/text.ts';
 import { Button } from '#ui/button.tsx';

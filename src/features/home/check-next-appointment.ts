@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/call.ts';
-import type { readOwnAppointment } from '#contract/people/own-appointment.ts';
+import type { readOwnAppointment } from '#contract/appointments/own-appointment.ts';
 import {
   forgetAppointment,
   LAST_BOOKING_KEY,

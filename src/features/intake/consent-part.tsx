@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form';
-import type { IntakeDraft } from '#contract/people/intake.ts';
+import type { IntakeDraft } from '#contract/health/intake.ts';
 import {
   feeWords,
   noticeWords,

@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { NO_FIRST_TRIMESTER, TELL_BEFOREHAND } from '#contract/health.ts';
-import { PREGNANCY_STATUSES, type IntakeDraft } from '#contract/people/intake.ts';
+import { NO_FIRST_TRIMESTER, TELL_BEFOREHAND } from '#contract/health/health.ts';
+import { PREGNANCY_STATUSES, type IntakeDraft } from '#contract/health/intake.ts';
 import { PREGNANCY_LABELS } from '#lib/pregnancy-labels.ts';
 import { wordList } from '#contract/practice/words.ts';
 import { Field } from '#ui/form/field.tsx';

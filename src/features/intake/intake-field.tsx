@@ -1,6 +1,6 @@
 import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
-import type { IntakeDraft } from '#contract/people/intake.ts';
+import type { IntakeDraft } from '#contract/health/intake.ts';
 import { Field } from '#ui/form/field.tsx';
 import css from '#ui/form/form.module.css';
 

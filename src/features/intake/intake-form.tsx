@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { CancellationPolicy } from '#contract/rules/money/cancellation.ts';
-import { intakeFormSchema, sendIntake } from '#contract/people/intake.ts';
+import { intakeFormSchema, sendIntake } from '#contract/health/intake.ts';
 import { ApiError, call } from '#lib/api-client.ts';
 import { bookedContact } from '#lib/booking/booked-contact.ts';
 import { unansweredText } from '#lib/forms/form-failure.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { IntakeDraft } from '#contract/people/intake.ts';
+import type { IntakeDraft } from '#contract/health/intake.ts';
 import { countAnswered, REQUIRED_FIELDS } from './intake-values.ts';
 import css from './intake.module.css';
 

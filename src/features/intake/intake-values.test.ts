@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { useMemorySessionStorage } from '#tests/helpers/stack/memory-session-storage.ts';
-import { intakeFormSchema } from '#contract/people/intake.ts';
+import { intakeFormSchema } from '#contract/health/intake.ts';
 import { countAnswered, EMPTY_INTAKE, intakeDraft, REQUIRED_FIELDS } from './intake-values.ts';
 
 useMemorySessionStorage();

@@ -5,7 +5,7 @@ import {
   intakeFormSchema,
   PREGNANCY_STATUSES,
   type IntakeDraft,
-} from '#contract/people/intake.ts';
+} from '#contract/health/intake.ts';
 import { sessionValue } from '#lib/session-storage.ts';
 
 export const INTAKE_DRAFT_KEY = 'intake-draft';

@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form';
 import { PRESSURE_PREFERENCES } from '#contract/orders/booking.ts';
-import { FOCUS_AREAS, type IntakeDraft } from '#contract/people/intake.ts';
+import { FOCUS_AREAS, type IntakeDraft } from '#contract/health/intake.ts';
 import { PRESSURE_LABELS } from '#lib/booking/text/pressure-labels.ts';
 import { Choice } from '#ui/form/choice.tsx';
 import { Choices } from '#ui/form/choices.tsx';

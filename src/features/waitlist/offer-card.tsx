@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { declineOffer, takeOffer, type WaitlistEntry } from '#contract/people/waitlist.ts';
+import { declineOffer, takeOffer, type WaitlistEntry } from '#contract/waitlist/waitlist.ts';
 import { clockLabel } from '#contract/practice/words.ts';
 import { BOOKING_DRAFT_KEY, requireCheckoutKey, writeSession } from '#lib/session-storage.ts';
 import { dayLabel } from '#lib/time/clock.ts';

@@ -6,7 +6,7 @@ import {
   type leaveWaitlist,
   type takeOffer,
   type WaitlistEntry,
-} from '#contract/people/waitlist.ts';
+} from '#contract/waitlist/waitlist.ts';
 import { call } from '#lib/api-client.ts';
 import { seed } from '#lib/query/cache.ts';
 import type { Failure } from '#lib/query/failure.ts';

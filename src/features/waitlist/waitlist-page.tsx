@@ -5,7 +5,7 @@ import {
   leaveWaitlist,
   readPlace,
   type WaitlistEntry,
-} from '#contract/people/waitlist.ts';
+} from '#contract/waitlist/waitlist.ts';
 import { refusalOf } from '#lib/api-client.ts';
 import { readPageFacts } from '#lib/site/facts/page-facts.ts';
 import { paths } from '#lib/site/paths.ts';

@@ -1,4 +1,4 @@
-import { readCredits, type Credits } from '#contract/orders/bundles.ts';
+import { readCredits, type Credits } from '#contract/bundles/bundles.ts';
 import { call } from '../api-client.ts';
 
 /** Returns a member's prepaid credits; null if the API doesn't answer, so that booking goes on without them. */

@@ -1,5 +1,5 @@
-import { listAccountAppointments, type User } from '#contract/people/accounts.ts';
-import type { Credits } from '#contract/orders/bundles.ts';
+import { listAccountAppointments, type User } from '#contract/accounts/accounts.ts';
+import type { Credits } from '#contract/bundles/bundles.ts';
 import { call } from '../api-client.ts';
 import { getCurrentUser } from '../current-user.ts';
 import { loadCredits } from './load-credits.ts';

@@ -1,4 +1,4 @@
-import type { Credits } from '#contract/orders/bundles.ts';
+import type { Credits } from '#contract/bundles/bundles.ts';
 import type { Service } from '#contract/catalogue.ts';
 import { parseMoney } from '#contract/rules/money/money.ts';
 

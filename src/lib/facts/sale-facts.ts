@@ -1,5 +1,5 @@
 import type { Enhancement, Service } from '#contract/catalogue.ts';
-import type { Bundle } from '#contract/orders/bundles.ts';
+import type { Bundle } from '#contract/bundles/bundles.ts';
 import { toBundle, toEnhancement, toPolicy, toService } from '#contract/practice/sale.ts';
 import type { Snapshot } from '#contract/practice/snapshot.ts';
 import { wordList } from '#contract/practice/words.ts';

@@ -1,4 +1,4 @@
-import type { Bundle } from '#contract/orders/bundles.ts';
+import type { Bundle } from '#contract/bundles/bundles.ts';
 import type { Service } from '#contract/catalogue.ts';
 import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { DAYS_SHOWN, type AvailableDays } from '#contract/orders/availability.ts';
+import { DAYS_SHOWN, type AvailableDays } from '#contract/checkout/availability.ts';
 
 /** What is free in four weeks, while it loads and after, and ways to other weeks. */
 export interface FreeDays {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { giftCodeSchema } from '#contract/rules/gift-code.ts';
-import { readGiftBalance, type GiftBalance } from '#contract/orders/gifts.ts';
+import { readGiftBalance, type GiftBalance } from '#contract/gifts/gifts.ts';
 import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 import { ApiError, call } from '#lib/api-client.ts';
 import { Button } from '../button.tsx';

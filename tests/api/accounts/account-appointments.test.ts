@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AccountAppointment } from '#contract/people/accounts.ts';
-import { listAccountAppointments } from '#contract/people/accounts.ts';
+import type { AccountAppointment } from '#contract/accounts/accounts.ts';
+import { listAccountAppointments } from '#contract/accounts/accounts.ts';
 import { createAccount, logIn, PASSWORD } from '../../helpers/stack/accounts.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { createMember } from '../../scenarios/people/member.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { saveNote } from '#contract/appointments/acts.ts';
-import { copyClient } from '#contract/people/client-copy.ts';
-import { keepWords } from '#contract/people/client-record.ts';
+import { copyClient } from '#contract/clients/client-copy.ts';
+import { keepWords } from '#contract/clients/client-record.ts';
 import { useAdmin } from '../../helpers/stack/admin.ts';
 import { buildIntake } from '../../helpers/builders/build-intake.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { AppError } from '../../../netlify/errors/app-error.ts';
-import type { User } from '#contract/people/accounts.ts';
+import type { User } from '#contract/accounts/accounts.ts';
 import {
   cookieOf,
   createAccount,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sendDueMessages } from '../../../netlify/jobs/messages/run-messages.ts';
-import type { User } from '#contract/people/accounts.ts';
+import type { User } from '#contract/accounts/accounts.ts';
 import { PASSWORD } from '../../helpers/stack/accounts.ts';
 import { listSubjects, readEmailedToken } from '../../helpers/stack/outbox.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';

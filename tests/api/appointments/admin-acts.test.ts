@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ARRIVES_MINUTES_BEFORE } from '#contract/appointments/acts.ts';
-import type { DeskCheckout } from '#contract/orders/in-person.ts';
+import type { DeskCheckout } from '#contract/checkout/in-person.ts';
 import { readNoteText } from '#contract/notes/session-note.ts';
 import { sweep } from '../../helpers/stack/settle.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { finishSale, prepareSale } from '#contract/orders/in-person.ts';
+import { finishSale, prepareSale } from '#contract/checkout/in-person.ts';
 import { actOnTask, listTasks, resolveTask, type Task } from '#contract/tasks.ts';
 import {
   decideOnTestimonial,

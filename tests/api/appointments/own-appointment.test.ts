@@ -5,7 +5,7 @@ import {
   readOwnAppointment,
   readOwnPayment,
   type OwnAppointment,
-} from '#contract/people/own-appointment.ts';
+} from '#contract/appointments/own-appointment.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { keptCents } from '../../scenarios/steps.ts';
 import { owner } from '../../scenarios/practice/owner.ts';

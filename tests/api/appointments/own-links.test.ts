@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OwnAppointment } from '#contract/people/own-appointment.ts';
+import type { OwnAppointment } from '#contract/appointments/own-appointment.ts';
 import type { Problem } from '#contract/problem.ts';
 import { createApp } from '#api/app.ts';
 import { createAccount, logIn } from '../../helpers/stack/accounts.ts';

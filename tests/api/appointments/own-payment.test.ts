@@ -4,7 +4,7 @@ import {
   payOwnAppointment,
   readOwnAppointment,
   type OwnChange,
-} from '#contract/people/own-appointment.ts';
+} from '#contract/appointments/own-appointment.ts';
 import type { Recurring } from '#contract/appointments/recurring.ts';
 import { makeLink } from '#api/messages/kinds/appointment-facts.ts';
 import { loginAdmin, type Admin } from '../../helpers/stack/admin.ts';

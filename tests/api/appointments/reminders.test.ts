@@ -4,7 +4,7 @@ import {
   listReminders,
   scheduleReminder,
   type Reminder,
-} from '#contract/appointments/reminders.ts';
+} from '#contract/messages/reminders.ts';
 import { practice } from '#lib/site/built/practice.ts';
 import { countSent } from '../../helpers/stack/outbox.ts';
 import { SITE_URL } from '../../helpers/stack/stack.ts';

@@ -3,7 +3,7 @@ import { compose } from '#api/messages/compose.ts';
 import type { StoredMessage } from '#api/messages/stored-message.ts';
 import { makeLink } from '#api/messages/kinds/appointment-facts.ts';
 import type { AdminAppointmentDetail } from '#contract/appointments/appointments.ts';
-import type { OwnAppointment } from '#contract/people/own-appointment.ts';
+import type { OwnAppointment } from '#contract/appointments/own-appointment.ts';
 import { formatMoney } from '#contract/rules/money/money.ts';
 import { createAccount, logIn, type TestAccount } from '../../helpers/stack/accounts.ts';
 import { NOW } from '../../helpers/builders/build-request.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AvailableDays } from '#contract/orders/availability.ts';
+import type { AvailableDays } from '#contract/checkout/availability.ts';
 import { createAccount, logIn } from '../../helpers/stack/accounts.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { buildBooking, call, prepare } from '../journey.ts';

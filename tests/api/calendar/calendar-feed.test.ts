@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeCalendarFeed, revokeCalendarFeed } from '#contract/appointments/calendar-feed.ts';
+import { makeCalendarFeed, revokeCalendarFeed } from '#contract/calendar/calendar-feed.ts';
 import { PASSWORD } from '../../helpers/stack/accounts.ts';
 import { listSubjects } from '../../helpers/stack/outbox.ts';
 import { useMessages } from '../messages/use-messages.ts';

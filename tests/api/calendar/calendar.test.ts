@@ -6,8 +6,8 @@ import {
   readCalendar,
   readCalendarSums,
   type AppointmentEntry,
-} from '#contract/appointments/calendar.ts';
-import { addTimeOff, type AddedTimeOff } from '#contract/appointments/hours.ts';
+} from '#contract/calendar/calendar.ts';
+import { addTimeOff, type AddedTimeOff } from '#contract/calendar/hours.ts';
 import { listSubjects } from '../../helpers/stack/outbox.ts';
 import { sweep } from '../../helpers/stack/settle.ts';
 import { useCalendar } from './use-calendar.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { OutsideCalendar } from '#contract/appointments/outside-calendars.ts';
+import type { OutsideCalendar } from '#contract/calendar/outside-calendars.ts';
 import { runCalendars } from '../../../netlify/jobs/calendars/run-calendars.ts';
 import { UnreadCalendar } from '#platform/providers/calendar-file.ts';
 import { useAdmin } from '../../helpers/stack/admin.ts';

@@ -4,7 +4,7 @@ import {
   deleteTimeOffSeries,
   listTimeOff,
   type TimeOff,
-} from '#contract/appointments/hours.ts';
+} from '#contract/calendar/hours.ts';
 import type { Settings } from '#contract/practice/settings.ts';
 import type { MadeChange } from '#contract/practice/settings.ts';
 import type { Task } from '#contract/tasks.ts';

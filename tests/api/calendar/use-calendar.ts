@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest';
 import { moveAppointment } from '#contract/appointments/moves.ts';
 import type { UndoableAnswer } from '#contract/appointments/undo.ts';
-import type { BookingInput } from '#contract/orders/checkout.ts';
+import type { BookingInput } from '#contract/checkout/checkout.ts';
 import { useAdmin } from '../../helpers/stack/admin.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { bookAsGuest } from '../checkout/guest-booking.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explainTime } from '#contract/appointments/calendar.ts';
+import { explainTime } from '#contract/calendar/calendar.ts';
 import { useCalendar } from './use-calendar.ts';
 
 const { stack, book, get, move } = useCalendar();

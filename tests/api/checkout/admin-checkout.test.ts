@@ -5,7 +5,7 @@ import {
   releaseSale,
   type DeskCheckout,
   type DeskPayment,
-} from '#contract/orders/in-person.ts';
+} from '#contract/checkout/in-person.ts';
 import { loginAdmin, type Admin } from '../../helpers/stack/admin.ts';
 import { sweep } from '../../helpers/stack/settle.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckoutStatus } from '#contract/orders/checkout.ts';
+import type { CheckoutStatus } from '#contract/checkout/checkout.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { buildBooking, call, confirm, countRows, pay, prepare, stripeFails } from '../journey.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckoutStatus } from '#contract/orders/checkout.ts';
+import type { CheckoutStatus } from '#contract/checkout/checkout.ts';
 import {
   buildBooking,
   type Charge,

@@ -1,4 +1,4 @@
-import type { BookingInput } from '#contract/orders/checkout.ts';
+import type { BookingInput } from '#contract/checkout/checkout.ts';
 import type { Stack } from '../../helpers/stack/stack.ts';
 import { visitor } from '../../scenarios/visitor.ts';
 

@@ -3,7 +3,7 @@ import type { Target } from '#local/stripe/faults/fault-plan.ts';
 import type { ApiErrorName } from '#local/stripe/wire/known-errors.ts';
 import { TEST_CARDS } from '#local/stripe/cards/test-cards.ts';
 import type { AppointmentAnswer } from '#contract/appointments/appointments.ts';
-import { finishSale, prepareSale, releaseSale } from '#contract/orders/in-person.ts';
+import { finishSale, prepareSale, releaseSale } from '#contract/checkout/in-person.ts';
 import { loginAdmin, type Admin } from '../../helpers/stack/admin.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { giftBuyer } from '../../scenarios/people/gift-buyer.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { BookingInput } from '#contract/orders/checkout.ts';
+import type { BookingInput } from '#contract/checkout/checkout.ts';
 import {
   grantCredits,
   listClientAppointments,
   listClients,
   updateClient,
   type AdminClient,
-} from '#contract/people/clients.ts';
+} from '#contract/clients/clients.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { createMember } from '../../scenarios/people/member.ts';
 import { useAdmin } from '../../helpers/stack/admin.ts';

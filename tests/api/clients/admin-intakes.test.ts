@@ -7,10 +7,10 @@ import {
   type AdminIntake,
   type AdminIntakeList,
   type IntakeView,
-} from '#contract/people/therapist-intakes.ts';
+} from '#contract/health/therapist-intakes.ts';
 import type { AdminAppointment } from '#contract/appointments/appointments.ts';
-import { updateClient } from '#contract/people/clients.ts';
-import { BILL_OF_RIGHTS_VERSION } from '#contract/people/intake.ts';
+import { updateClient } from '#contract/clients/clients.ts';
+import { BILL_OF_RIGHTS_VERSION } from '#contract/health/intake.ts';
 import { buildIntake } from '../../helpers/builders/build-intake.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { visitor } from '../../scenarios/visitor.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readHealthNotes, saveNote } from '#contract/appointments/acts.ts';
 import { EMPTY_CHART } from '#contract/notes/session-note.ts';
-import type { BookingInput } from '#contract/orders/checkout.ts';
+import type { BookingInput } from '#contract/checkout/checkout.ts';
 import {
   addClient,
   endWords,
@@ -10,8 +10,8 @@ import {
   saveContact,
   savePreferences,
   type ClientPage,
-} from '#contract/people/client-record.ts';
-import { viewIntake } from '#contract/people/therapist-intakes.ts';
+} from '#contract/clients/client-record.ts';
+import { viewIntake } from '#contract/health/therapist-intakes.ts';
 import { useAdmin } from '../../helpers/stack/admin.ts';
 import { createAccount } from '../../helpers/stack/accounts.ts';
 import { buildIntake } from '../../helpers/builders/build-intake.ts';

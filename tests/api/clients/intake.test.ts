@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BILL_OF_RIGHTS_VERSION } from '#contract/people/intake.ts';
+import { BILL_OF_RIGHTS_VERSION } from '#contract/health/intake.ts';
 import { practice } from '#lib/site/built/practice.ts';
 import { createAccount, logIn } from '../../helpers/stack/accounts.ts';
 import { buildIntake } from '../../helpers/builders/build-intake.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { listAppointments, type AdminAppointment } from '#contract/appointments/appointments.ts';
-import type { BookingInput } from '#contract/orders/checkout.ts';
+import type { BookingInput } from '#contract/checkout/checkout.ts';
 import type { Admin } from '../../helpers/stack/admin.ts';
 import { bookAsGuest } from '../checkout/guest-booking.ts';
 import type { Stack } from '../../helpers/stack/stack.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readStats, type Stats } from '#contract/stats.ts';
+import { readStats, type Stats } from '#contract/practice/stats.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { createMember } from '../../scenarios/people/member.ts';
 import { cancel } from '../../scenarios/steps.ts';

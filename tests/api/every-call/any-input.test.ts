@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Call } from '#contract/call.ts';
-import { giftDocumentInputSchema } from '#contract/orders/gifts.ts';
-import { bookTimesQuerySchema, plainBookingSchema } from '#contract/orders/plain-booking.ts';
-import { speechInputSchema } from '#contract/appointments/reminders.ts';
+import { giftDocumentInputSchema } from '#contract/gifts/gifts.ts';
+import { bookTimesQuerySchema, plainBookingSchema } from '#contract/checkout/plain-booking.ts';
+import { speechInputSchema } from '#contract/messages/reminders.ts';
 import { searchLength, searchSeed } from '../../helpers/runner/search-lengths.ts';
 import { startStack, type ApiCall } from '../../helpers/stack/stack.ts';
 import { anyInput, toQuery } from './any-input.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listGifts, readGift, type AdminGift } from '#contract/orders/therapist-gifts.ts';
+import { listGifts, readGift, type AdminGift } from '#contract/gifts/therapist-gifts.ts';
 import { displayGiftCode } from '#contract/rules/gift-code.ts';
 import { listTasks } from '#contract/tasks.ts';
 import { giftDocumentPath } from '#lib/site/paths.ts';

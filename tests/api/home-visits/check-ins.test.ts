@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runMessages } from '../../../netlify/jobs/messages/run-messages.ts';
-import type { SafetyContact } from '#contract/appointments/check-ins.ts';
+import type { SafetyContact } from '#contract/check-ins/check-ins.ts';
 import { useAdmin } from '../../helpers/stack/admin.ts';
 import {
   ADDRESS,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AppointmentAnswer, Times } from '#contract/appointments/appointments.ts';
-import type { Calendar } from '#contract/appointments/calendar.ts';
+import type { Calendar } from '#contract/calendar/calendar.ts';
 import type { ClientVisits, TravelZone } from '#contract/appointments/home-visits.ts';
 import { useAdmin } from '../../helpers/stack/admin.ts';
 import { createAccount, logIn, PASSWORD, type TestAccount } from '../../helpers/stack/accounts.ts';

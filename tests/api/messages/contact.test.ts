@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SentAnswer } from '#contract/rules/honeypot.ts';
 import { sendDueMessages } from '../../../netlify/jobs/messages/run-messages.ts';
-import type { MessageList } from '#contract/appointments/reminders.ts';
+import type { MessageList } from '#contract/messages/reminders.ts';
 import type { Task } from '#contract/tasks.ts';
 import { practice } from '#lib/site/built/practice.ts';
 import { loginAdmin, type Admin } from '../../helpers/stack/admin.ts';

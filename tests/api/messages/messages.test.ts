@@ -7,7 +7,7 @@ import {
   scheduleReminder,
   type MessageList,
   type Reminder,
-} from '#contract/appointments/reminders.ts';
+} from '#contract/messages/reminders.ts';
 import { listTasks } from '#contract/tasks.ts';
 import { practice } from '#lib/site/built/practice.ts';
 import { countSent } from '../../helpers/stack/outbox.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openClient } from '#contract/people/client-record.ts';
+import { openClient } from '#contract/clients/client-record.ts';
 import { listTasks, type Task } from '#contract/tasks.ts';
 import { practice } from '#lib/site/built/practice.ts';
 import { useMessages } from './use-messages.ts';

@@ -3,8 +3,8 @@ import { reencryptRows } from '../../../scripts/reencrypt-rows.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createCipher, drawEncryptionKeys, type Cipher } from '#platform/cipher.ts';
 import type { AdminAppointmentDetail } from '#contract/appointments/appointments.ts';
-import type { ClientPage } from '#contract/people/client-record.ts';
-import type { IntakeView } from '#contract/people/therapist-intakes.ts';
+import type { ClientPage } from '#contract/clients/client-record.ts';
+import type { IntakeView } from '#contract/health/therapist-intakes.ts';
 import { readEmailedToken } from '../../helpers/stack/outbox.ts';
 import {
   leaveLinkWaiting,

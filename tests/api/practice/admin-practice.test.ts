@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listTimes, type Times } from '#contract/appointments/appointments.ts';
-import type { BookingInput } from '#contract/orders/checkout.ts';
+import type { BookingInput } from '#contract/checkout/checkout.ts';
 import {
   addTimeOff,
   calendarConflictsSchema,
@@ -9,7 +9,7 @@ import {
   listTimeOff,
   setDayEnabled,
   type TimeOff,
-} from '#contract/appointments/hours.ts';
+} from '#contract/calendar/hours.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { visitor } from '../../scenarios/visitor.ts';
 import { useAdmin } from '../../helpers/stack/admin.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { calendarConflictsSchema, setDayEnabled } from '#contract/appointments/hours.ts';
+import { calendarConflictsSchema, setDayEnabled } from '#contract/calendar/hours.ts';
 import type { Section } from '#contract/practice/sections/sections.ts';
 import { bookAsGuest } from '../checkout/guest-booking.ts';
 import { price, usePracticeSettings, type Said } from './use-practice-settings.ts';

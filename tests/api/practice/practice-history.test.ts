@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { setDayEnabled } from '#contract/appointments/hours.ts';
+import { setDayEnabled } from '#contract/calendar/hours.ts';
 import { price, usePracticeSettings } from './use-practice-settings.ts';
 
 const { admin, settings, save, history, undo } = usePracticeSettings();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listWaitlist, type AdminWaitlist } from '#contract/people/waitlist.ts';
+import { listWaitlist, type AdminWaitlist } from '#contract/waitlist/waitlist.ts';
 import type { Times } from '#contract/appointments/appointments.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { useAdmin } from '../../helpers/stack/admin.ts';

@@ -4,7 +4,7 @@ import {
   readPlace,
   type JoinedWaitlist,
   type WaitlistEntry,
-} from '#contract/people/waitlist.ts';
+} from '#contract/waitlist/waitlist.ts';
 import type { Admin } from '../../helpers/stack/admin.ts';
 import { visitor } from '../../scenarios/visitor.ts';
 import { call } from '../journey.ts';

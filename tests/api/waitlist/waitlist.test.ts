@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joinWaitlist } from '#contract/people/waitlist.ts';
+import { joinWaitlist } from '#contract/waitlist/waitlist.ts';
 import { runMessages } from '../../../netlify/jobs/messages/run-messages.ts';
 import { createAccount, logIn } from '../../helpers/stack/accounts.ts';
 import { dumpDatabase } from '../../helpers/runner/planted.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { now } from '../../helpers/browser/site-clock.ts';
-import { listAccountAppointments, logOut } from '#contract/people/accounts.ts';
+import { listAccountAppointments, logOut } from '#contract/accounts/accounts.ts';
 import {
   listGoingWithAccount,
   listLeftBehind,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../helpers/browser/browser-test.ts';
-import { requestPasswordReset, resetPassword } from '#contract/people/accounts.ts';
+import { requestPasswordReset, resetPassword } from '#contract/accounts/accounts.ts';
 import { paths } from '#lib/site/paths.ts';
 import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
 import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';

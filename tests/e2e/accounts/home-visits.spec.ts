@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { now } from '../../helpers/browser/site-clock.ts';
 import { saveTravelZone } from '#contract/appointments/home-visits.ts';
-import { listClients, updateClient, type AdminClient } from '#contract/people/clients.ts';
+import { listClients, updateClient, type AdminClient } from '#contract/clients/clients.ts';
 import { changePractice } from '#contract/practice/settings.ts';
 import { paths } from '#lib/site/paths.ts';
 import { SAME_SITE, button, toast } from '../../helpers/journeys/admin-desk.ts';

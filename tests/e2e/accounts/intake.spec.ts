@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../../helpers/browser/browser-test.ts';
-import { sendIntake } from '#contract/people/intake.ts';
+import { sendIntake } from '#contract/health/intake.ts';
 import { paths } from '#lib/site/paths.ts';
 import { openDay } from '../../helpers/journeys/admin-day.ts';
 import { buildIntake } from '../../helpers/builders/build-intake.ts';

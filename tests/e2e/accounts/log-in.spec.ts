@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../helpers/browser/browser-test.ts';
-import { logIn } from '#contract/people/accounts.ts';
+import { logIn } from '#contract/accounts/accounts.ts';
 import { loginAndBack, paths } from '#lib/site/paths.ts';
 import { PASSWORD } from '../../helpers/stack/accounts.ts';
 import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';

@@ -1,14 +1,14 @@
-import { confirmPlace, joinWaitlist, readPlace } from '#contract/people/waitlist.ts';
+import { confirmPlace, joinWaitlist, readPlace } from '#contract/waitlist/waitlist.ts';
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { bookAppointment } from '#contract/appointments/bookings.ts';
 import { cancelAppointment } from '#contract/appointments/acts.ts';
-import { logInAsAdmin } from '#contract/people/accounts.ts';
+import { logInAsAdmin } from '#contract/accounts/accounts.ts';
 import type { AppointmentAnswer } from '#contract/appointments/appointments.ts';
 import { requestOf } from '#lib/api-client.ts';
-import type { WaitlistEntry } from '#contract/people/waitlist.ts';
-import { addTimeOff } from '#contract/appointments/hours.ts';
+import type { WaitlistEntry } from '#contract/waitlist/waitlist.ts';
+import { addTimeOff } from '#contract/calendar/hours.ts';
 import { paths } from '#lib/site/paths.ts';
 import { PASSWORD } from '../../helpers/stack/accounts.ts';
 import { axeInBothSchemes, WCAG_22_AA } from '../../helpers/browser/axe.ts';

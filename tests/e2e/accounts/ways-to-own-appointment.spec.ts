@@ -4,7 +4,7 @@ import {
   listOwnDays,
   readOwnAppointment,
   type OwnAppointment,
-} from '#contract/people/own-appointment.ts';
+} from '#contract/appointments/own-appointment.ts';
 import { LAST_BOOKING_KEY } from '#lib/booking/last-booking.ts';
 import { paths } from '#lib/site/paths.ts';
 import { axeInBothSchemes, WCAG_22_AA } from '../../helpers/browser/axe.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { bookAppointment } from '#contract/appointments/bookings.ts';
-import { addTimeOff } from '#contract/appointments/hours.ts';
+import { addTimeOff } from '#contract/calendar/hours.ts';
 import { paths } from '#lib/site/paths.ts';
 import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
 import { openMore } from '../../helpers/journeys/admin-day.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '../../helpers/browser/browser-test.ts';
-import { savePreferences } from '#contract/people/client-record.ts';
+import { savePreferences } from '#contract/clients/client-record.ts';
 import {
   book,
   expectNoOverflow,

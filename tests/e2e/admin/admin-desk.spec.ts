@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { now } from '../../helpers/browser/site-clock.ts';
 import { listCompleted, type AdminAppointment } from '#contract/appointments/appointments.ts';
-import { updateClient } from '#contract/people/clients.ts';
+import { updateClient } from '#contract/clients/clients.ts';
 import { actOnTask, listTasks, resolveTask } from '#contract/tasks.ts';
 import { PASSWORD } from '../../helpers/stack/accounts.ts';
 import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';

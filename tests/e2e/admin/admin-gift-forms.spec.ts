@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../../helpers/browser/browser-test.ts';
-import { adjustGift, listGifts, readGift, resendGift } from '#contract/orders/therapist-gifts.ts';
+import { adjustGift, listGifts, readGift, resendGift } from '#contract/gifts/therapist-gifts.ts';
 import { toast } from '../../helpers/journeys/admin-day.ts';
 import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
 import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Route } from '@playwright/test';
 import { expect, test } from '../../helpers/browser/browser-test.ts';
-import { finishSale, prepareSale, releaseSale } from '#contract/orders/in-person.ts';
-import { grantCredits } from '#contract/people/clients.ts';
+import { finishSale, prepareSale, releaseSale } from '#contract/checkout/in-person.ts';
+import { grantCredits } from '#contract/clients/clients.ts';
 import {
   CARDS,
   comeFromOwnNetwork,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../helpers/browser/browser-test.ts';
-import type { CheckInPage } from '#contract/people/check-in-page.ts';
+import type { CheckInPage } from '#contract/check-ins/check-in-page.ts';
 import { paths } from '#lib/site/paths.ts';
 import { openDay } from '../../helpers/journeys/admin-day.ts';
 import { PASSWORD } from '../../helpers/stack/accounts.ts';

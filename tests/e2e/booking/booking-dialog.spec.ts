@@ -3,7 +3,7 @@ import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { now } from '../../helpers/browser/site-clock.ts';
 import { bookAppointment } from '#contract/appointments/bookings.ts';
 import type { AppointmentAnswer } from '#contract/appointments/appointments.ts';
-import { updateClient } from '#contract/people/clients.ts';
+import { updateClient } from '#contract/clients/clients.ts';
 import { axeAtBothWidths } from '../../helpers/browser/axe.ts';
 import {
   bookVisit,

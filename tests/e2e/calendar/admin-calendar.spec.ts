@@ -1,13 +1,8 @@
-import { confirmPlace, joinWaitlist, listWaitlist } from '#contract/people/waitlist.ts';
+import { confirmPlace, joinWaitlist, listWaitlist } from '#contract/waitlist/waitlist.ts';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { now } from '../../helpers/browser/site-clock.ts';
-import {
-  addTimeOff,
-  deleteTimeOff,
-  listHours,
-  setDayEnabled,
-} from '#contract/appointments/hours.ts';
+import { addTimeOff, deleteTimeOff, listHours, setDayEnabled } from '#contract/calendar/hours.ts';
 import { paths } from '#lib/site/paths.ts';
 import { practice } from '#lib/site/built/practice.ts';
 import { localMoment } from '#lib/time/clock.ts';

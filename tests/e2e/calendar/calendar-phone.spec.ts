@@ -1,6 +1,6 @@
 import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { now } from '../../helpers/browser/site-clock.ts';
-import { explainTime } from '#contract/appointments/calendar.ts';
+import { explainTime } from '#contract/calendar/calendar.ts';
 import { paths } from '#lib/site/paths.ts';
 import { addDays } from '#lib/time/labels.ts';
 import { practice } from '#lib/site/built/practice.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../helpers/browser/browser-test.ts';
-import { listMessages } from '#contract/appointments/reminders.ts';
+import { listMessages } from '#contract/messages/reminders.ts';
 import { paths } from '#lib/site/paths.ts';
 import { addDays } from '#lib/time/labels.ts';
 import { button, expectNoViolation, SAME_SITE, toast } from '../../helpers/journeys/admin-desk.ts';

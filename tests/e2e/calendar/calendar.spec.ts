@@ -1,6 +1,6 @@
 import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { cancelAppointment } from '#contract/appointments/acts.ts';
-import { readCalendar } from '#contract/appointments/calendar.ts';
+import { readCalendar } from '#contract/calendar/calendar.ts';
 import { moveAppointment } from '#contract/appointments/moves.ts';
 import { paths } from '#lib/site/paths.ts';
 import { addDays } from '#lib/time/labels.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../helpers/browser/browser-test.ts';
-import { settleBundle } from '#contract/orders/bundles.ts';
+import { settleBundle } from '#contract/bundles/bundles.ts';
 import { paths } from '#lib/site/paths.ts';
 import { axeAtBothWidths, WCAG_22_AA } from '../../helpers/browser/axe.ts';
 import {

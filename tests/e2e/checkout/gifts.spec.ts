@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../helpers/browser/browser-test.ts';
-import { openGiftPayment } from '#contract/orders/gifts.ts';
+import { openGiftPayment } from '#contract/gifts/gifts.ts';
 import { paths } from '#lib/site/paths.ts';
 import { axeAtBothWidths, axeInBothSchemes, WCAG_22_AA } from '../../helpers/browser/axe.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { now } from '../../helpers/browser/site-clock.ts';
-import type { OutsideCalendar } from '#contract/appointments/outside-calendars.ts';
+import type { OutsideCalendar } from '#contract/calendar/outside-calendars.ts';
 import { axe, axeInBothSchemes, WCAG_22_AA } from '../../helpers/browser/axe.ts';
 import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
 import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';

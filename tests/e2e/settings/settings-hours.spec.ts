@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../helpers/browser/browser-test.ts';
-import { listAvailability, listAvailableDays } from '#contract/orders/availability.ts';
+import { listAvailability, listAvailableDays } from '#contract/checkout/availability.ts';
 import { book } from '../../helpers/journeys/admin-desk.ts';
 import { axe, WCAG_22_AA } from '../../helpers/browser/axe.ts';
 import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';

@@ -1,5 +1,5 @@
-import type { ClientPage } from '#contract/people/client-record.ts';
-import type { AdminClient } from '#contract/people/clients.ts';
+import type { ClientPage } from '#contract/clients/client-record.ts';
+import type { AdminClient } from '#contract/clients/clients.ts';
 
 /** The page of a client of whom there is nothing else. */
 export function buildClientPage(

@@ -1,4 +1,4 @@
-import type { IntakeDraft } from '#contract/people/intake.ts';
+import type { IntakeDraft } from '#contract/health/intake.ts';
 
 /** The intake form of Ann as she sends it. */
 export function buildIntake(changes: Partial<IntakeDraft> = {}) {

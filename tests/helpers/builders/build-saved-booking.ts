@@ -1,4 +1,4 @@
-import type { SavedBooking } from '#contract/orders/checkout.ts';
+import type { SavedBooking } from '#contract/checkout/checkout.ts';
 
 /** A booking as the browser keeps it before payment, with whatever the test cares about replaced. */
 export function buildSavedBooking(overrides: Partial<SavedBooking> = {}): SavedBooking {

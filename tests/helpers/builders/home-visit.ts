@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { runMessages } from '../../../netlify/jobs/messages/run-messages.ts';
-import type { CheckInState } from '#contract/appointments/check-ins.ts';
+import type { CheckInState } from '#contract/check-ins/check-ins.ts';
 import type { AppointmentAnswer } from '#contract/appointments/appointments.ts';
 import { PASSWORD } from '../stack/accounts.ts';
 import type { Admin } from '../stack/admin.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type APIRequestContext } from '@playwright/test';
-import { openGiftPayment, readGiftStatus } from '#contract/orders/gifts.ts';
+import { openGiftPayment, readGiftStatus } from '#contract/gifts/gifts.ts';
 import { OWN_PORTS } from '../browser/site-control.ts';
 import { payElsewhere } from './stripe-control.ts';
 

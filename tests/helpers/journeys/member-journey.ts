@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type BrowserContext, type Cookie, type Page } from '@playwright/test';
-import { logIn, logInAsAdmin } from '#contract/people/accounts.ts';
-import { readStats } from '#contract/stats.ts';
+import { logIn, logInAsAdmin } from '#contract/accounts/accounts.ts';
+import { readStats } from '#contract/practice/stats.ts';
 import { PASSWORD, type TestAccount } from '../stack/accounts.ts';
 import { openAccount, type NewAccount } from '../browser/site-control.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { listAvailableDays } from '#contract/orders/availability.ts';
-import { createAppointment, preparePayment } from '#contract/orders/checkout.ts';
+import { listAvailableDays } from '#contract/checkout/availability.ts';
+import { createAppointment, preparePayment } from '#contract/checkout/checkout.ts';
 import { paths } from '#lib/site/paths.ts';
 import { payElsewhere } from './stripe-control.ts';
 import { emptyCalendar } from '../browser/site-control.ts';

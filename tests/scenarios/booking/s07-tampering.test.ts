@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import type { BookingInput } from '#contract/orders/checkout.ts';
+import type { BookingInput } from '#contract/checkout/checkout.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { deliver, listAppointments } from '../steps.ts';
 import { visitor } from '../visitor.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AdminAppointmentDetail } from '#contract/appointments/appointments.ts';
-import { openClient, saveContact, type ClientPage } from '#contract/people/client-record.ts';
+import { openClient, saveContact, type ClientPage } from '#contract/clients/client-record.ts';
 import { browser } from '../../api/browser.ts';
 import { PASSWORD } from '../../helpers/stack/accounts.ts';
 import { loginAdmin } from '../../helpers/stack/admin.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openPaymentPage } from '#api/checkout/open-page.ts';
 import { readCheckoutStatus } from '#api/checkout/checkout-status.ts';
 import type { Viewer } from '#api/middleware/session.ts';
-import { preparePayment, type BookingInput } from '#contract/orders/checkout.ts';
+import { preparePayment, type BookingInput } from '#contract/checkout/checkout.ts';
 import { buildBooking } from '../../api/journey.ts';
 import { permutations } from '../../helpers/texts/permutations.ts';
 import { settle, sweep } from '../../helpers/stack/settle.ts';

@@ -1,5 +1,5 @@
 import type { PayOptions } from '#local/stripe/control.ts';
-import type { GiftBalance, GiftForm, GiftPayment, GiftStatus } from '#contract/orders/gifts.ts';
+import type { GiftBalance, GiftForm, GiftPayment, GiftStatus } from '#contract/gifts/gifts.ts';
 import type { Answer } from '../../api/journey.ts';
 import type { Stack } from '../../helpers/stack/stack.ts';
 

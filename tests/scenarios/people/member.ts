@@ -1,5 +1,5 @@
-import type { Bundle, BundleCheckout, Credits } from '#contract/orders/bundles.ts';
-import type { AppointmentResult } from '#contract/orders/checkout.ts';
+import type { Bundle, BundleCheckout, Credits } from '#contract/bundles/bundles.ts';
+import type { AppointmentResult } from '#contract/checkout/checkout.ts';
 import { buildBooking, type Answer, type Charge } from '../../api/journey.ts';
 import { createAccount, logIn } from '../../helpers/stack/accounts.ts';
 import type { Stack } from '../../helpers/stack/stack.ts';

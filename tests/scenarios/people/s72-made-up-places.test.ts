@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Availability } from '#contract/orders/availability.ts';
-import type { JoinedWaitlist, WaitlistEntry } from '#contract/people/waitlist.ts';
+import type { Availability } from '#contract/checkout/availability.ts';
+import type { JoinedWaitlist, WaitlistEntry } from '#contract/waitlist/waitlist.ts';
 import { runMessages } from '../../../netlify/jobs/messages/run-messages.ts';
 import { call } from '../../api/journey.ts';
 import { countSent } from '../../helpers/stack/outbox.ts';

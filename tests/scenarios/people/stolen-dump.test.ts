@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AdminAppointmentDetail } from '#contract/appointments/appointments.ts';
-import type { IntakeView } from '#contract/people/therapist-intakes.ts';
+import type { IntakeView } from '#contract/health/therapist-intakes.ts';
 import { createAccount, logIn } from '../../helpers/stack/accounts.ts';
 import { buildIntake } from '../../helpers/builders/build-intake.ts';
 import {

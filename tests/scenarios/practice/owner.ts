@@ -1,4 +1,4 @@
-import type { OwnAppointment, OwnChangeInput } from '#contract/people/own-appointment.ts';
+import type { OwnAppointment, OwnChangeInput } from '#contract/appointments/own-appointment.ts';
 import type { Answer } from '../../api/journey.ts';
 import type { Stack } from '../../helpers/stack/stack.ts';
 import { visitor } from '../visitor.ts';

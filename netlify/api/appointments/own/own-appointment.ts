@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { formatMoney } from '#contract/rules/money/money.ts';
-import { FIXED_REASONS, type OwnAppointment } from '#contract/people/own-appointment.ts';
+import { FIXED_REASONS, type OwnAppointment } from '#contract/appointments/own-appointment.ts';
 import { AppError } from '../../../errors/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import { accountRowSchema, toAccountAppointment, type AccountRow } from '../../accounts/account.ts';

@@ -1,4 +1,4 @@
-import type { AvailableDays } from '#contract/orders/availability.ts';
+import type { AvailableDays } from '#contract/checkout/availability.ts';
 import { displayMoney, formatMoney, parseMoney } from '#contract/rules/money/money.ts';
 import type {
   OwnAppointment,
@@ -8,10 +8,10 @@ import type {
   OwnPrice,
   OwnStatus,
   ProposalAnswer,
-} from '#contract/people/own-appointment.ts';
+} from '#contract/appointments/own-appointment.ts';
 import { AppError } from '../../../errors/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
-import { offerDays, toFreeDay } from '../../availability/list-availability.ts';
+import { offerDays, toFreeDay } from '../../checkout/availability/list-availability.ts';
 import { sendMessages } from '../../messages/outbox.ts';
 import { enforceRateLimit } from '../../middleware/rate-limit.ts';
 import { findPayment, requireShown } from '../../orders/order.ts';

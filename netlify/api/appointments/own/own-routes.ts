@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as calls from '#contract/people/own-appointment.ts';
+import * as calls from '#contract/appointments/own-appointment.ts';
 import { filePaths } from '#lib/site/paths.ts';
 import type { Deps } from '#platform/deps.ts';
 import { readCalendarFile } from '../../accounts/account.ts';

@@ -2,7 +2,7 @@ import type { OwedPayment, OwedPaymentInput } from '#contract/appointments/payme
 import type { AppointmentAnswer } from '#contract/appointments/appointments.ts';
 import { formatMoney, parseMoney } from '#contract/rules/money/money.ts';
 import { AppError } from '../../../errors/app-error.ts';
-import type { OwnChange } from '#contract/people/own-appointment.ts';
+import type { OwnChange } from '#contract/appointments/own-appointment.ts';
 import type { Database as Schema } from '#platform/database/database.types.ts';
 import type { Deps } from '#platform/deps.ts';
 import { requireGiftCodes } from '../../gifts/gift-codes.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DELIVERY_METHODS } from '#contract/orders/gift-delivery.ts';
+import { DELIVERY_METHODS } from '#contract/gifts/gift-delivery.ts';
 import type { Practice } from '#contract/practice/practice.ts';
 import type { BoughtGift } from '../../../emails/gifts/gift-emails.ts';
 import { CERTIFICATE_FILE, drawCertificate, readCertificate } from './certificate.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DAY_PARTS } from '#contract/people/waitlist.ts';
+import { DAY_PARTS } from '#contract/waitlist/waitlist.ts';
 import { paths } from '#lib/site/paths.ts';
 import type { Practice } from '#contract/practice/practice.ts';
 import type { OfferedTime, WaitlistPlace } from '../../../emails/waitlist-emails.ts';

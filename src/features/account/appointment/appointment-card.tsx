@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { noticeWords } from '#contract/rules/money/cancellation.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
-import type { OwnAppointment } from '#contract/people/own-appointment.ts';
+import type { OwnAppointment } from '#contract/appointments/own-appointment.ts';
 import { sessionPlace } from '#lib/site/facts/contact-facts.ts';
 import type { PageFacts } from '#lib/site/facts/page-facts.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
-import { readOwnAppointment, type OwnAppointment } from '#contract/people/own-appointment.ts';
+import { readOwnAppointment, type OwnAppointment } from '#contract/appointments/own-appointment.ts';
 import { refusalOf } from '#lib/api-client.ts';
 import {
   forgetAppointment,

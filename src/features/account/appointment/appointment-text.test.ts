@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { OwnProposal } from '#contract/people/own-appointment.ts';
+import type { OwnProposal } from '#contract/appointments/own-appointment.ts';
 import { POLICY } from '#tests/helpers/builders/build-policy.ts';
 import {
   appointmentMark,

@@ -1,6 +1,6 @@
-import type { AccountAppointment } from '#contract/people/accounts.ts';
+import type { AccountAppointment } from '#contract/accounts/accounts.ts';
 import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
-import type { OwnAppointment, OwnProposal } from '#contract/people/own-appointment.ts';
+import type { OwnAppointment, OwnProposal } from '#contract/appointments/own-appointment.ts';
 import { clockLabel } from '#contract/practice/words.ts';
 import { paymentSentences, type PaymentFacts } from '#lib/stripe/payment-text.ts';
 import { dayLabel, localMoment } from '#lib/time/clock.ts';

@@ -1,5 +1,8 @@
 import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
-import { cancelOwnAppointment, type OwnAppointment } from '#contract/people/own-appointment.ts';
+import {
+  cancelOwnAppointment,
+  type OwnAppointment,
+} from '#contract/appointments/own-appointment.ts';
 import { call } from '#lib/api-client.ts';
 import { useMutation } from '#lib/query/use-mutation.ts';
 import { shortMoment } from '#lib/time/clock.ts';

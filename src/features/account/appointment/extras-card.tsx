@@ -1,7 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { displayMoney, parseMoney, parseSignedMoney } from '#contract/rules/money/money.ts';
-import { changeOwnAppointment, type OwnAppointment } from '#contract/people/own-appointment.ts';
+import {
+  changeOwnAppointment,
+  type OwnAppointment,
+} from '#contract/appointments/own-appointment.ts';
 import { call } from '#lib/api-client.ts';
 import { $enhancements, loadCatalogue } from '#lib/booking/catalogue-store.ts';
 import { useMutation } from '#lib/query/use-mutation.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { noticeWords } from '#contract/rules/money/cancellation.ts';
 import { displayMoney, parseSignedMoney } from '#contract/rules/money/money.ts';
-import { changeOwnAppointment, listOwnDays } from '#contract/people/own-appointment.ts';
+import { changeOwnAppointment, listOwnDays } from '#contract/appointments/own-appointment.ts';
 import { call } from '#lib/api-client.ts';
 import { clockLabel } from '#contract/practice/words.ts';
 import { useMutation } from '#lib/query/use-mutation.ts';

@@ -3,7 +3,7 @@ import {
   ownAppointmentSchema,
   readOwnAppointment,
   type OwnAppointment,
-} from '#contract/people/own-appointment.ts';
+} from '#contract/appointments/own-appointment.ts';
 import { invalidate, patch } from '#lib/query/cache.ts';
 import type { Failure } from '#lib/query/failure.ts';
 

@@ -4,7 +4,7 @@ import {
   answerProposal,
   endOwnLink,
   type OwnAppointment,
-} from '#contract/people/own-appointment.ts';
+} from '#contract/appointments/own-appointment.ts';
 import { call } from '#lib/api-client.ts';
 import type { PageFacts } from '#lib/site/facts/page-facts.ts';
 import { paths } from '#lib/site/paths.ts';

@@ -4,7 +4,7 @@ import {
   readOwnPayment,
   type OwnChange,
   type OwnStatus,
-} from '#contract/people/own-appointment.ts';
+} from '#contract/appointments/own-appointment.ts';
 import { call, refusalOf } from '#lib/api-client.ts';
 import { readFailure } from '#lib/query/failure.ts';
 import { paths } from '#lib/site/paths.ts';

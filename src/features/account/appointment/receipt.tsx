@@ -1,5 +1,5 @@
 import { displayConfirmationCode } from '#contract/orders/booked-appointment.ts';
-import type { AccountAppointment } from '#contract/people/accounts.ts';
+import type { AccountAppointment } from '#contract/accounts/accounts.ts';
 import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 import { clockLabel } from '#contract/practice/words.ts';
 import { longDate, localMoment } from '#lib/time/clock.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { readOwnAppointment, type OwnAppointment } from '#contract/people/own-appointment.ts';
+import { readOwnAppointment, type OwnAppointment } from '#contract/appointments/own-appointment.ts';
 import { useQuery, type QueryResult } from '#lib/query/use-query.ts';
 import type { OwnKey } from './own-calls.ts';
 

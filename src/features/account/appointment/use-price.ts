@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { priceOwnChange, type OwnPrice } from '#contract/people/own-appointment.ts';
+import { priceOwnChange, type OwnPrice } from '#contract/appointments/own-appointment.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { takeCurrent, wordsOf, type OwnChangeRequest, type OwnKey } from './own-calls.ts';
 

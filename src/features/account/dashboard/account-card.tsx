@@ -6,7 +6,7 @@ import {
   readCurrentUser,
   type ProfileInput,
   type User,
-} from '#contract/people/accounts.ts';
+} from '#contract/accounts/accounts.ts';
 import { phoneLabel } from '#contract/rules/text.ts';
 import { call } from '#lib/api-client.ts';
 import type { PageFacts } from '#lib/site/facts/page-facts.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { AccountAppointment } from '#contract/people/accounts.ts';
+import type { AccountAppointment } from '#contract/accounts/accounts.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
 import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
-import type { OwnAppointment } from '#contract/people/own-appointment.ts';
+import type { OwnAppointment } from '#contract/appointments/own-appointment.ts';
 import { rememberAppointment } from '#lib/booking/last-booking.ts';
 import type { PageFacts } from '#lib/site/facts/page-facts.ts';
 import { paths } from '#lib/site/paths.ts';

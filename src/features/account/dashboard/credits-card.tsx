@@ -1,4 +1,4 @@
-import { readCredits, type Credits } from '#contract/orders/bundles.ts';
+import { readCredits, type Credits } from '#contract/bundles/bundles.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
 import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 import { paths } from '#lib/site/paths.ts';

@@ -4,7 +4,7 @@ import {
   readCurrentUser,
   type AccountAppointment,
   type User,
-} from '#contract/people/accounts.ts';
+} from '#contract/accounts/accounts.ts';
 import { readPageFacts, type PageFacts } from '#lib/site/facts/page-facts.ts';
 import { paths } from '#lib/site/paths.ts';
 import { invalidate } from '#lib/query/cache.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { deleteAccount } from '#contract/people/accounts.ts';
+import { deleteAccount } from '#contract/accounts/accounts.ts';
 import type {
   listGoingWithAccount,
   listLeftBehind,

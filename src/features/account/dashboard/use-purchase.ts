@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { settleBundle } from '#contract/orders/bundles.ts';
+import { settleBundle } from '#contract/bundles/bundles.ts';
 import { call } from '#lib/api-client.ts';
 import { takeBundlePayment } from '#lib/stripe/bundle-payment.ts';
 import { paths } from '#lib/site/paths.ts';

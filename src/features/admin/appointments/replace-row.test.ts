@@ -8,7 +8,7 @@ vi.stubGlobal('addEventListener', vi.fn());
 vi.resetModules();
 const { clearQueries, queryOf, seed, watch } = await import('#lib/query/cache.ts');
 const { listPending, listToday, listWeek } = await import('#contract/appointments/appointments.ts');
-const { listWaitlist } = await import('#contract/people/waitlist.ts');
+const { listWaitlist } = await import('#contract/waitlist/waitlist.ts');
 const { replaceRow, takeCurrent } = await import('./replace-row.ts');
 
 const fetch = vi.fn((_path: string) => new Promise<Response>(() => undefined));

@@ -4,7 +4,7 @@ import {
   addTimeOff,
   calendarConflictsSchema,
   type CalendarConflict,
-} from '#contract/appointments/hours.ts';
+} from '#contract/calendar/hours.ts';
 import { useCallForm } from '#lib/forms/use-call-form.ts';
 import type { Failure } from '#lib/query/failure.ts';
 import { dateOf } from '#lib/time/labels.ts';

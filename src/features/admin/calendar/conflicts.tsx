@@ -1,4 +1,4 @@
-import type { CalendarConflict } from '#contract/appointments/hours.ts';
+import type { CalendarConflict } from '#contract/calendar/hours.ts';
 import css from '../ui/lists/conflicts.module.css';
 import { timeOf, whenOf } from '#lib/time/labels.ts';
 

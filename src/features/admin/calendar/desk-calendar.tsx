@@ -1,5 +1,5 @@
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { readCalendar } from '#contract/appointments/calendar.ts';
+import { readCalendar } from '#contract/calendar/calendar.ts';
 import { announce } from '#lib/loading/announce.ts';
 import { useConnected } from '#lib/query/connection.ts';
 import { useQuery } from '#lib/query/use-query.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { CalendarDay } from '#contract/appointments/calendar.ts';
+import type { CalendarDay } from '#contract/calendar/calendar.ts';
 import { useConnected } from '#lib/query/connection.ts';
 import { timeOf } from '#lib/time/labels.ts';
 import { Button } from '#ui/button.tsx';

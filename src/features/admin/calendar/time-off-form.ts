@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { addTimeOff, MOST_REPEATS } from '#contract/appointments/hours.ts';
+import { addTimeOff, MOST_REPEATS } from '#contract/calendar/hours.ts';
 
 /** Time off as typed. */
 const draftSchema = z.object({

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { readCheckIn } from '#contract/appointments/check-ins.ts';
+import { readCheckIn } from '#contract/check-ins/check-ins.ts';
 import { seed } from '#lib/query/cache.ts';
 import { sessionValue } from '#lib/session-storage.ts';
 import { timeOf } from '#lib/time/labels.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { RunningCheckIn } from '#contract/appointments/check-ins.ts';
+import type { RunningCheckIn } from '#contract/check-ins/check-ins.ts';
 import { offlineWords, promiseWords, runningWords } from './check-in-text.ts';
 
 beforeAll(() => {

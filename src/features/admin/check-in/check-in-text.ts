@@ -1,4 +1,4 @@
-import type { CheckInState, NearVisit, RunningCheckIn } from '#contract/appointments/check-ins.ts';
+import type { CheckInState, NearVisit, RunningCheckIn } from '#contract/check-ins/check-ins.ts';
 import { phoneLabel } from '#contract/rules/text.ts';
 import { timeOf } from '#lib/time/labels.ts';
 

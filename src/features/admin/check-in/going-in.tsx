@@ -1,5 +1,5 @@
 import type { AdminAppointment } from '#contract/appointments/appointments.ts';
-import type { NearVisit } from '#contract/appointments/check-ins.ts';
+import type { NearVisit } from '#contract/check-ins/check-ins.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { RowButton } from '../ui/row-button.tsx';
 import { ErrorNote } from '../ui/screen/section.tsx';

@@ -1,4 +1,4 @@
-import { MORE_MINUTES } from '#contract/appointments/check-ins.ts';
+import { MORE_MINUTES } from '#contract/check-ins/check-ins.ts';
 import buttons from '../ui/buttons.module.css';
 import { callHref } from '../ui/contact-links.tsx';
 import { RowButton } from '../ui/row-button.tsx';

@@ -6,7 +6,7 @@ import {
   readCheckIn,
   startCheckIn,
   type CheckInState,
-} from '#contract/appointments/check-ins.ts';
+} from '#contract/check-ins/check-ins.ts';
 import { seed } from '#lib/query/cache.ts';
 import { useConnected } from '#lib/query/connection.ts';
 import { useMutation } from '#lib/query/use-mutation.ts';

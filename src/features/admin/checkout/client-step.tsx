@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { walkInSchema } from '#contract/orders/in-person.ts';
-import { listClients, type AdminClient } from '#contract/people/clients.ts';
+import { walkInSchema } from '#contract/checkout/in-person.ts';
+import { listClients, type AdminClient } from '#contract/clients/clients.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
 import { phoneLabel } from '#contract/rules/text.ts';
 import { formResolver } from '#lib/forms/form-resolver.ts';

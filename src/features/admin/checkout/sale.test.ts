@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AdminClient } from '#contract/people/clients.ts';
+import type { AdminClient } from '#contract/clients/clients.ts';
 import type { Service } from '#contract/catalogue.ts';
 import {
   creditsFor,

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { saleServiceSchema } from '#contract/orders/in-person.ts';
+import { saleServiceSchema } from '#contract/checkout/in-person.ts';
 import type { Enhancement, Service } from '#contract/catalogue.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
 import { displayMoney } from '#contract/rules/money/money.ts';

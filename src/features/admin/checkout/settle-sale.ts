@@ -1,4 +1,4 @@
-import { finishSale } from '#contract/orders/in-person.ts';
+import { finishSale } from '#contract/checkout/in-person.ts';
 import type { RefusalOf } from '#contract/call.ts';
 import { ApiError, call, refusalOf } from '#lib/api-client.ts';
 import { pauseBefore } from '#lib/stripe/retry-pause.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { TIP_MESSAGE } from '#contract/orders/in-person.ts';
+import { TIP_MESSAGE } from '#contract/checkout/in-person.ts';
 import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 import { isLargeTip } from '#contract/rules/money/plausibility.ts';
 import { formResolver } from '#lib/forms/form-resolver.ts';

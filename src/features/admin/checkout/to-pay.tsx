@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DeskPayment } from '#contract/orders/in-person.ts';
+import type { DeskPayment } from '#contract/checkout/in-person.ts';
 import type { PaymentOutcome } from '#lib/stripe/payment-outcome.ts';
 import { Button } from '#ui/button.tsx';
 import { CardPayment } from '#ui/pay/card-payment.tsx';

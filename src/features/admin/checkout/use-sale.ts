@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { prepareSale, releaseSale, type DeskPayment } from '#contract/orders/in-person.ts';
+import { prepareSale, releaseSale, type DeskPayment } from '#contract/checkout/in-person.ts';
 import { ApiError, call, refusalOf } from '#lib/api-client.ts';
 import { invalidate } from '#lib/query/cache.ts';
 import { readFailure } from '#lib/query/failure.ts';

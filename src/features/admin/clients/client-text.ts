@@ -1,4 +1,4 @@
-import type { AdminClient } from '#contract/people/clients.ts';
+import type { AdminClient } from '#contract/clients/clients.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
 import { dateOf, monthDay, shortDay, timeOf } from '#lib/time/labels.ts';
 

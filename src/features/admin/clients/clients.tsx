@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { listClients, type AdminClient } from '#contract/people/clients.ts';
+import { listClients, type AdminClient } from '#contract/clients/clients.ts';
 import { phoneLabel } from '#contract/rules/text.ts';
 import { useHeldQuery } from '#lib/query/use-held-query.ts';
 import buttons from '../ui/buttons.module.css';

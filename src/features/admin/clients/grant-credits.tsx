@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
-import { grantCredits, type AdminClient } from '#contract/people/clients.ts';
+import { grantCredits, type AdminClient } from '#contract/clients/clients.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
 import { useCallForm } from '#lib/forms/use-call-form.ts';
 import { Field } from '#ui/form/field.tsx';

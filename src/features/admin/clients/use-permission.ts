@@ -1,4 +1,4 @@
-import { updateClient } from '#contract/people/clients.ts';
+import { updateClient } from '#contract/clients/clients.ts';
 import { useMutation } from '#lib/query/use-mutation.ts';
 import { failureToast } from '../ui/failure-text.ts';
 

@@ -1,4 +1,4 @@
-import { readStats } from '#contract/stats.ts';
+import { readStats } from '#contract/practice/stats.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { money } from '../ui/fields/money.ts';
 import { Screen } from '../ui/screen/screen.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode, SubmitEventHandler } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import type { AdminGift } from '#contract/orders/therapist-gifts.ts';
+import type { AdminGift } from '#contract/gifts/therapist-gifts.ts';
 import type { Failure } from '#lib/query/failure.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/form/field.tsx';

@@ -1,4 +1,4 @@
-import { adjustGift } from '#contract/orders/therapist-gifts.ts';
+import { adjustGift } from '#contract/gifts/therapist-gifts.ts';
 import { displayMoney, parseSignedMoney } from '#contract/rules/money/money.ts';
 import { isLargeAdjustment } from '#contract/rules/money/plausibility.ts';
 import { useCallForm } from '#lib/forms/use-call-form.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { adjustGift } from '#contract/orders/therapist-gifts.ts';
+import { adjustGift } from '#contract/gifts/therapist-gifts.ts';
 import { formatSignedMoney, parseMoney } from '#contract/rules/money/money.ts';
 
 /** The values of the adjustment form: the amount as typed, "12" or "$12.50". */

@@ -1,9 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import {
-  readGift,
-  type AdminGift,
-  type AdminGiftDetail,
-} from '#contract/orders/therapist-gifts.ts';
+import { readGift, type AdminGift, type AdminGiftDetail } from '#contract/gifts/therapist-gifts.ts';
 import { displayGiftCode } from '#contract/rules/gift-code.ts';
 import { phoneLabel } from '#contract/rules/text.ts';
 import { giftDocumentPath } from '#lib/site/paths.ts';

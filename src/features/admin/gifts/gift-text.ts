@@ -1,4 +1,4 @@
-import type { AdminGift, AdminGiftDetail } from '#contract/orders/therapist-gifts.ts';
+import type { AdminGift, AdminGiftDetail } from '#contract/gifts/therapist-gifts.ts';
 import { formatMoney, parseMoney } from '#contract/rules/money/money.ts';
 import { isMoney, money } from '../ui/fields/money.ts';
 import { monthDay } from '#lib/time/labels.ts';

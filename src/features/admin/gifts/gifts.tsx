@@ -5,7 +5,7 @@ import {
   setGiftDelivery,
   type AdminGift,
   type AdminGiftList,
-} from '#contract/orders/therapist-gifts.ts';
+} from '#contract/gifts/therapist-gifts.ts';
 import { giftDocumentPath } from '#lib/site/paths.ts';
 import { useHeldQuery } from '#lib/query/use-held-query.ts';
 import { useMutation } from '#lib/query/use-mutation.ts';

@@ -1,4 +1,4 @@
-import { refundGift } from '#contract/orders/therapist-gifts.ts';
+import { refundGift } from '#contract/gifts/therapist-gifts.ts';
 import { formatMoney, parseMoney } from '#contract/rules/money/money.ts';
 import { useCallForm } from '#lib/forms/use-call-form.ts';
 import { $toast } from '#ui/toast/toast-store.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { resendGift } from '#contract/orders/therapist-gifts.ts';
+import { resendGift } from '#contract/gifts/therapist-gifts.ts';
 import { useCallForm } from '#lib/forms/use-call-form.ts';
 import { Field } from '#ui/form/field.tsx';
 import { $toast } from '#ui/toast/toast-store.ts';

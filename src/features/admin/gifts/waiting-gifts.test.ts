@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AdminGift } from '#contract/orders/therapist-gifts.ts';
+import type { AdminGift } from '#contract/gifts/therapist-gifts.ts';
 import { waitingGifts } from './waiting-gifts.ts';
 
 it('lets the certificates wait that are to be printed or handed over, and no emailed one', () => {

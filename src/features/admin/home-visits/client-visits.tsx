@@ -4,7 +4,7 @@ import {
   setClientVisits,
   type ClientVisits,
 } from '#contract/appointments/home-visits.ts';
-import type { AdminClient } from '#contract/people/clients.ts';
+import type { AdminClient } from '#contract/clients/clients.ts';
 import { homeAddressSchema } from '#contract/rules/home-visits.ts';
 import { useCallForm } from '#lib/forms/use-call-form.ts';
 import { useQuery } from '#lib/query/use-query.ts';

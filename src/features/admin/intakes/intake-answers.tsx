@@ -1,4 +1,4 @@
-import type { IntakeView } from '#contract/people/therapist-intakes.ts';
+import type { IntakeView } from '#contract/health/therapist-intakes.ts';
 import { phoneLabel } from '#contract/rules/text.ts';
 import { whenOf } from '#lib/time/labels.ts';
 import { callHref } from '../ui/contact-links.tsx';

@@ -5,8 +5,8 @@ import {
   viewIntake,
   type AdminIntake,
   type IntakeView,
-} from '#contract/people/therapist-intakes.ts';
-import { listClients } from '#contract/people/clients.ts';
+} from '#contract/health/therapist-intakes.ts';
+import { listClients } from '#contract/clients/clients.ts';
 import { useMutation } from '#lib/query/use-mutation.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { IntakeView } from '#contract/people/therapist-intakes.ts';
+import type { IntakeView } from '#contract/health/therapist-intakes.ts';
 import { longDate } from '#lib/time/clock.ts';
 import { PREGNANCY_LABELS } from '#lib/pregnancy-labels.ts';
 import { PRESSURE_LABELS } from '#lib/booking/text/pressure-labels.ts';

@@ -5,7 +5,7 @@ import {
   listIntakes,
   type AdminIntake,
   type AdminIntakeList,
-} from '#contract/people/therapist-intakes.ts';
+} from '#contract/health/therapist-intakes.ts';
 import { useHeldQuery } from '#lib/query/use-held-query.ts';
 import { useMutation } from '#lib/query/use-mutation.ts';
 import buttons from '../ui/buttons.module.css';

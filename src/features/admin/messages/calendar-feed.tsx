@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { makeCalendarFeed, revokeCalendarFeed } from '#contract/appointments/calendar-feed.ts';
+import { makeCalendarFeed, revokeCalendarFeed } from '#contract/calendar/calendar-feed.ts';
 import { useMutation } from '#lib/query/use-mutation.ts';
 import { $toast } from '#ui/toast/toast-store.ts';
 import buttons from '../ui/buttons.module.css';

@@ -1,4 +1,4 @@
-import type { ListedMessage } from '#contract/appointments/reminders.ts';
+import type { ListedMessage } from '#contract/messages/reminders.ts';
 
 const KINDS: Record<string, string> = {
   booking_received: 'Booking received',

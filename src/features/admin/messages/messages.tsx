@@ -4,7 +4,7 @@ import {
   type ContactMessage,
   type ListedMessage,
   type MessageList,
-} from '#contract/appointments/reminders.ts';
+} from '#contract/messages/reminders.ts';
 import { phoneLabel } from '#contract/rules/text.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import buttons from '../ui/buttons.module.css';

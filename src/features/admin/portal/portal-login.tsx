@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { logInAsAdmin } from '#contract/people/accounts.ts';
-import type { Stats } from '#contract/stats.ts';
+import { logInAsAdmin } from '#contract/accounts/accounts.ts';
+import type { Stats } from '#contract/practice/stats.ts';
 import { refusalOf } from '#lib/api-client.ts';
 import { inputBeforeHydration } from '#lib/loading/input-before-hydration.ts';
 import type { Failure } from '#lib/query/failure.ts';

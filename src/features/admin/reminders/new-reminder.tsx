@@ -1,6 +1,6 @@
 import { useId, useState, type SubmitEvent } from 'react';
 import { listAppointments } from '#contract/appointments/appointments.ts';
-import { scheduleReminder } from '#contract/appointments/reminders.ts';
+import { scheduleReminder } from '#contract/messages/reminders.ts';
 import { useCallForm } from '#lib/forms/use-call-form.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { whenOf } from '#lib/time/labels.ts';

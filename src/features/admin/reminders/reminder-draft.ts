@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { scheduleReminder, type ReminderInput } from '#contract/appointments/reminders.ts';
+import { scheduleReminder, type ReminderInput } from '#contract/messages/reminders.ts';
 import { instantHere } from '#lib/time/labels.ts';
 
 const { appointmentId, channel } = scheduleReminder.input.shape;

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { AdminAppointment } from '#contract/appointments/appointments.ts';
-import type { ReminderInput } from '#contract/appointments/reminders.ts';
+import type { ReminderInput } from '#contract/messages/reminders.ts';
 import { readPageFacts } from '#lib/site/facts/page-facts.ts';
 import { localMoment } from '#lib/time/clock.ts';
 import { dateOf, whenOf } from '#lib/time/labels.ts';

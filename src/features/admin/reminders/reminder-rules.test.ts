@@ -2,7 +2,7 @@ import type { Problem } from '#contract/problem.ts';
 import { describe, expect, it } from 'vitest';
 import { buildAdminAppointment } from '#tests/helpers/builders/build-admin-appointment.ts';
 import type { AdminAppointment } from '#contract/appointments/appointments.ts';
-import type { Reminder } from '#contract/appointments/reminders.ts';
+import type { Reminder } from '#contract/messages/reminders.ts';
 import { $toast } from '#ui/toast/toast-store.ts';
 import {
   byEmail,

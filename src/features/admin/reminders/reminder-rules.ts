@@ -1,5 +1,5 @@
 import type { AdminAppointment } from '#contract/appointments/appointments.ts';
-import type { Reminder, ReminderInput } from '#contract/appointments/reminders.ts';
+import type { Reminder, ReminderInput } from '#contract/messages/reminders.ts';
 import { failureToast } from '../ui/failure-text.ts';
 
 const MINUTE_MS = 60_000;

@@ -4,7 +4,7 @@ import {
   listReminders,
   scheduleReminder,
   type Reminder,
-} from '#contract/appointments/reminders.ts';
+} from '#contract/messages/reminders.ts';
 import { useMutation } from '#lib/query/use-mutation.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { Button } from '#ui/button.tsx';

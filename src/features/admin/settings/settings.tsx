@@ -1,9 +1,9 @@
 import { useContext, useEffect, useMemo, useRef } from 'react';
 import { useStore } from '@nanostores/react';
-import { listTimeOff } from '#contract/appointments/hours.ts';
-import { readSafetyContact } from '#contract/appointments/check-ins.ts';
+import { listTimeOff } from '#contract/calendar/hours.ts';
+import { readSafetyContact } from '#contract/check-ins/check-ins.ts';
 import { listTravelZones } from '#contract/appointments/home-visits.ts';
-import { listOutsideCalendars } from '#contract/appointments/outside-calendars.ts';
+import { listOutsideCalendars } from '#contract/calendar/outside-calendars.ts';
 import type { Settings as AllSettings } from '#contract/practice/settings.ts';
 import { readSettings } from '#contract/practice/settings.ts';
 import { useQuery } from '#lib/query/use-query.ts';

@@ -1,7 +1,7 @@
-import { listGiftsToDeliver } from '#contract/orders/therapist-gifts.ts';
+import { listGiftsToDeliver } from '#contract/gifts/therapist-gifts.ts';
 import { listPending } from '#contract/appointments/appointments.ts';
-import { listIntakes } from '#contract/people/therapist-intakes.ts';
-import { listMessages } from '#contract/appointments/reminders.ts';
+import { listIntakes } from '#contract/health/therapist-intakes.ts';
+import { listMessages } from '#contract/messages/reminders.ts';
 import { listTasks } from '#contract/tasks.ts';
 import { listHeldTestimonials } from '#contract/testimonials.ts';
 import { useQuery } from '#lib/query/use-query.ts';

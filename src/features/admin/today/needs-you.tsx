@@ -1,8 +1,8 @@
 import { numberWord } from './number-word.ts';
 import { shortDay, dateOf } from '#lib/time/labels.ts';
 import { Mark } from '../ui/marks.tsx';
-import { listGiftsToDeliver } from '#contract/orders/therapist-gifts.ts';
-import { listMessages } from '#contract/appointments/reminders.ts';
+import { listGiftsToDeliver } from '#contract/gifts/therapist-gifts.ts';
+import { listMessages } from '#contract/messages/reminders.ts';
 import { listTasks } from '#contract/tasks.ts';
 import { listHeldTestimonials } from '#contract/testimonials.ts';
 import { useQuery } from '#lib/query/use-query.ts';

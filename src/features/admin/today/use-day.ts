@@ -4,7 +4,7 @@ import {
   listWeek,
   type AdminAppointment,
 } from '#contract/appointments/appointments.ts';
-import { listHours, type BusinessHours } from '#contract/appointments/hours.ts';
+import { listHours, type BusinessHours } from '#contract/calendar/hours.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { weekdayOf } from '#lib/time/clock.ts';
 import { dateOf, instantHere } from '#lib/time/labels.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { listToday, listTomorrow } from '#contract/appointments/appointments.ts';
-import { readStats } from '#contract/stats.ts';
+import { readStats } from '#contract/practice/stats.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { keepDay } from '../offline/kept-days.ts';
 import { keptStats } from '../ui/kept-tab.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readStats } from '#contract/stats.ts';
+import { readStats } from '#contract/practice/stats.ts';
 import { clearSession, sessionValue } from '#lib/session-storage.ts';
 
 const STATS_KEY = 'admin-stats';

@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import { durationLabel } from '#contract/rules/durations.ts';
-import { listWaitlist, removeFromWaitlist, type AdminWaitlist } from '#contract/people/waitlist.ts';
+import {
+  listWaitlist,
+  removeFromWaitlist,
+  type AdminWaitlist,
+} from '#contract/waitlist/waitlist.ts';
 import { useMutation } from '#lib/query/use-mutation.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import buttons from '../ui/buttons.module.css';

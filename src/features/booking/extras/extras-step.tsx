@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { NO_FIRST_TRIMESTER, TELL_BEFOREHAND } from '#contract/health.ts';
+import { NO_FIRST_TRIMESTER, TELL_BEFOREHAND } from '#contract/health/health.ts';
 import { displayMoney } from '#contract/rules/money/money.ts';
 import type { BookingSummary } from '#lib/booking/text/booking-summary.ts';
 import { clockLabel } from '#contract/practice/words.ts';

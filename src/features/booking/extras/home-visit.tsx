@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { readOwnVisits } from '#contract/people/own-visits.ts';
+import { readOwnVisits } from '#contract/appointments/own-visits.ts';
 import {
   ADDRESS_IS_PASSED_ON,
   homeAddressSchema,

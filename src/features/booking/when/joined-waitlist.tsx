@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { JoinedWaitlist } from '#contract/people/waitlist.ts';
+import type { JoinedWaitlist } from '#contract/waitlist/waitlist.ts';
 import { paths } from '#lib/site/paths.ts';
 import { dayPartWords, placeWords } from '#lib/booking/text/waitlist-text.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { listAvailability, type Availability } from '#contract/orders/availability.ts';
+import { listAvailability, type Availability } from '#contract/checkout/availability.ts';
 import { call } from '#lib/api-client.ts';
 import { requireCheckoutKey } from '#lib/session-storage.ts';
 

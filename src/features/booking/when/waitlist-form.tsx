@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import type { Alternatives } from '#contract/orders/availability.ts';
+import type { Alternatives } from '#contract/checkout/availability.ts';
 import { textConsentWords } from '#contract/orders/booking.ts';
 import {
   DAY_PARTS,
   joinWaitlist,
   waitlistFormSchema,
   type JoinedWaitlist,
-} from '#contract/people/waitlist.ts';
+} from '#contract/waitlist/waitlist.ts';
 import { ApiError, call } from '#lib/api-client.ts';
 import { clockLabel } from '#contract/practice/words.ts';
 import { formResolver } from '#lib/forms/form-resolver.ts';

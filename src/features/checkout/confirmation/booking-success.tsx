@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type AppointmentResult } from '#contract/orders/checkout.ts';
+import { type AppointmentResult } from '#contract/checkout/checkout.ts';
 import { displayConfirmationCode } from '#contract/orders/booked-appointment.ts';
 import { aheadWords, type CancellationPolicy } from '#contract/rules/money/cancellation.ts';
 import { durationLabel } from '#contract/rules/durations.ts';

@@ -1,4 +1,4 @@
-import type { AppointmentResult } from '#contract/orders/checkout.ts';
+import type { AppointmentResult } from '#contract/checkout/checkout.ts';
 
 type Appointment = Pick<AppointmentResult['appointment'], 'status' | 'paymentStatus'>;
 

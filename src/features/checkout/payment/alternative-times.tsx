@@ -1,4 +1,4 @@
-import type { Alternatives } from '#contract/orders/availability.ts';
+import type { Alternatives } from '#contract/checkout/availability.ts';
 import { requestBooking } from '#lib/booking/booking-request.ts';
 import { clockLabel } from '#contract/practice/words.ts';
 import { dayLabel } from '#lib/time/clock.ts';

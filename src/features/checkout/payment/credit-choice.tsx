@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState, type Dispatch } from 'react';
-import type { Credits } from '#contract/orders/bundles.ts';
-import type { SavedBooking } from '#contract/orders/checkout.ts';
+import type { Credits } from '#contract/bundles/bundles.ts';
+import type { SavedBooking } from '#contract/checkout/checkout.ts';
 import { formatMoney } from '#contract/rules/money/money.ts';
 import { getBookingSummary } from '#lib/booking/text/booking-summary.ts';
 import { $enhancements, $services } from '#lib/booking/catalogue-store.ts';

@@ -1,5 +1,5 @@
 import type { Dispatch } from 'react';
-import type { SavedBooking } from '#contract/orders/checkout.ts';
+import type { SavedBooking } from '#contract/checkout/checkout.ts';
 import { Button } from '#ui/button.tsx';
 import { CancellationTerms } from '../summary/cancellation-terms.tsx';
 import type { CheckoutEvent, Intent } from '../state/checkout-state.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SavedBooking } from '#contract/orders/checkout.ts';
+import type { SavedBooking } from '#contract/checkout/checkout.ts';
 import { clockLabel } from '#contract/practice/words.ts';
 import { dayLabel, localMoment } from '#lib/time/clock.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useRef, type Dispatch, type ReactNode } from 'react';
-import type { SavedBooking } from '#contract/orders/checkout.ts';
+import type { SavedBooking } from '#contract/checkout/checkout.ts';
 import { runOnce } from '#lib/stripe/run-once.ts';
 import type { CheckoutEvent, Intent } from '../state/checkout-state.ts';
 import css from '../checkout.module.css';

@@ -1,6 +1,6 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { useEffect, useRef, useState, type Dispatch } from 'react';
-import type { SavedBooking } from '#contract/orders/checkout.ts';
+import type { SavedBooking } from '#contract/checkout/checkout.ts';
 import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 import { Button } from '#ui/button.tsx';
 import { PaymentFields } from '#ui/pay/payment-fields.tsx';

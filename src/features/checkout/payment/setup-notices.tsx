@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { SavedBooking } from '#contract/orders/checkout.ts';
+import type { SavedBooking } from '#contract/checkout/checkout.ts';
 import type { PageFacts } from '#lib/site/facts/page-facts.ts';
 import { Button } from '#ui/button.tsx';
 import { AlternativeTimes } from './alternative-times.tsx';

@@ -1,7 +1,7 @@
 import type { PaymentIntentResult } from '@stripe/stripe-js';
 import { describe, expect, it } from 'vitest';
 import { buildSavedBooking } from '#tests/helpers/builders/build-saved-booking.ts';
-import type { CheckoutStatus } from '#contract/orders/checkout.ts';
+import type { CheckoutStatus } from '#contract/checkout/checkout.ts';
 import type { Problem, ProblemCode } from '#contract/problem.ts';
 import { ApiError } from '#lib/api-client.ts';
 import {

@@ -4,7 +4,7 @@ import {
   preparePayment,
   type CheckoutStatus,
   type SavedBooking,
-} from '#contract/orders/checkout.ts';
+} from '#contract/checkout/checkout.ts';
 import { ApiError, refusalOf } from '#lib/api-client.ts';
 import { readPaymentOutcome } from '#lib/stripe/payment-outcome.ts';
 import { NOT_CHARGED, type Answer, type CheckoutEvent, type Payment } from './checkout-state.ts';

@@ -5,7 +5,7 @@ import {
   type AppointmentResult,
   type CheckoutStatus,
   type SavedBooking,
-} from '#contract/orders/checkout.ts';
+} from '#contract/checkout/checkout.ts';
 import { parseMoney } from '#contract/rules/money/money.ts';
 import { readPageFacts } from '#lib/site/facts/page-facts.ts';
 import { call } from '#lib/api-client.ts';

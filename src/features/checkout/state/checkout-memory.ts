@@ -3,9 +3,9 @@ import {
   appointmentResultSchema,
   savedBookingSchema,
   type SavedBooking,
-} from '#contract/orders/checkout.ts';
-import { giftBalanceSchema, type GiftBalance } from '#contract/orders/gifts.ts';
-import { alternativesSchema } from '#contract/orders/availability.ts';
+} from '#contract/checkout/checkout.ts';
+import { giftBalanceSchema, type GiftBalance } from '#contract/gifts/gifts.ts';
+import { alternativesSchema } from '#contract/checkout/availability.ts';
 import { paths } from '#lib/site/paths.ts';
 import { SAVED_BOOKING_KEY, sessionValue } from '#lib/session-storage.ts';
 import type { PendingPayment } from './answers.ts';

@@ -1,6 +1,6 @@
-import type { AppointmentResult, SavedBooking } from '#contract/orders/checkout.ts';
+import type { AppointmentResult, SavedBooking } from '#contract/checkout/checkout.ts';
 import type { NamedPolicy } from '#contract/rules/money/cancellation.ts';
-import type { Alternatives } from '#contract/orders/availability.ts';
+import type { Alternatives } from '#contract/checkout/availability.ts';
 
 /** Said wherever it's certain that the card wasn't charged, and nowhere else. */
 export const NOT_CHARGED = 'Your card was not charged.';

@@ -1,6 +1,6 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import type { Dispatch } from 'react';
-import type { SavedBooking } from '#contract/orders/checkout.ts';
+import type { SavedBooking } from '#contract/checkout/checkout.ts';
 import { ApiError } from '#lib/api-client.ts';
 import { $services } from '#lib/booking/catalogue-store.ts';
 import { paths } from '#lib/site/paths.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AppointmentResult } from '#contract/orders/checkout.ts';
+import type { AppointmentResult } from '#contract/checkout/checkout.ts';
 import { paymentOf } from './answers.ts';
 import type { CheckoutEvent, CheckoutState } from './checkout-state.ts';
 import { confirming, NEW_PAYMENT, reduceCheckout } from './reduce-checkout.ts';

@@ -1,4 +1,4 @@
-import type { SavedBooking } from '#contract/orders/checkout.ts';
+import type { SavedBooking } from '#contract/checkout/checkout.ts';
 import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 import { priceNow } from '#lib/stripe/payment-text.ts';
 import { paymentOf } from './answers.ts';

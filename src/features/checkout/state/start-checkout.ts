@@ -1,4 +1,4 @@
-import type { SavedBooking } from '#contract/orders/checkout.ts';
+import type { SavedBooking } from '#contract/checkout/checkout.ts';
 import { paymentOf, type PendingPayment } from './answers.ts';
 import { NOT_CHARGED, type CheckoutState, type PaymentEnd } from './checkout-state.ts';
 import type { PaymentNote } from './payment-note.ts';

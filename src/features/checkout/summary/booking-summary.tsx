@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { SavedBooking } from '#contract/orders/checkout.ts';
+import type { SavedBooking } from '#contract/checkout/checkout.ts';
 import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 import { shortMoment } from '#lib/time/clock.ts';
 import type { Intent } from '../state/checkout-state.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SavedBooking } from '#contract/orders/checkout.ts';
+import type { SavedBooking } from '#contract/checkout/checkout.ts';
 import { paths } from '#lib/site/paths.ts';
 import { cancellationWords } from './cancellation-text.ts';
 import { isByCard, type Intent } from '../state/checkout-state.ts';

@@ -1,4 +1,4 @@
-import type { SavedBooking } from '#contract/orders/checkout.ts';
+import type { SavedBooking } from '#contract/checkout/checkout.ts';
 import { phoneLabel } from '#contract/rules/text.ts';
 import type { BookingSummary, SummaryLine } from '#lib/booking/text/booking-summary.ts';
 import { clockLabel } from '#contract/practice/words.ts';

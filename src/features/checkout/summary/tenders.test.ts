@@ -1,6 +1,6 @@
 import { POLICY } from '#tests/helpers/builders/build-policy.ts';
 import { expect, it } from 'vitest';
-import type { SavedBooking } from '#contract/orders/checkout.ts';
+import type { SavedBooking } from '#contract/checkout/checkout.ts';
 import type { Intent } from '../state/checkout-state.ts';
 import { paidAheadWords, tendersOf } from './tenders.ts';
 

@@ -1,4 +1,4 @@
-import type { SavedBooking } from '#contract/orders/checkout.ts';
+import type { SavedBooking } from '#contract/checkout/checkout.ts';
 import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 import type { Intent } from '../state/checkout-state.ts';
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { SavedBooking } from '#contract/orders/checkout.ts';
+import type { SavedBooking } from '#contract/checkout/checkout.ts';
 import { parseMoney } from '#contract/rules/money/money.ts';
 import { getBookingSummary, type BookingSummary } from '#lib/booking/text/booking-summary.ts';
 import { useActiveMember } from '#ui/hooks/use-active-member.ts';

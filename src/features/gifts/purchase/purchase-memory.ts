@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { DELIVERY_METHODS } from '#contract/orders/gift-delivery.ts';
-import { boughtGiftSchema, GIFT_TYPES } from '#contract/orders/gifts.ts';
+import { DELIVERY_METHODS } from '#contract/gifts/gift-delivery.ts';
+import { boughtGiftSchema, GIFT_TYPES } from '#contract/gifts/gifts.ts';
 import { PAYMENT_NOTE_HOURS } from '#contract/rules/retention/retention.ts';
 import { paths } from '#lib/site/paths.ts';
 import { sessionValue } from '#lib/session-storage.ts';

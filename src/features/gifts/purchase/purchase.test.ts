@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GiftStatus } from '#contract/orders/gifts.ts';
+import type { GiftStatus } from '#contract/gifts/gifts.ts';
 import { readStatus, startPurchase, type PurchaseMemory } from './purchase.ts';
 
 const checkoutKey = 'own';

@@ -5,7 +5,7 @@ import {
   readGiftStatus,
   type BoughtGift,
   type GiftStatus,
-} from '#contract/orders/gifts.ts';
+} from '#contract/gifts/gifts.ts';
 import type { Problem } from '#contract/problem.ts';
 import { ApiError, call, refusalOf } from '#lib/api-client.ts';
 import { showRefusals } from '#lib/forms/show-refusals.ts';

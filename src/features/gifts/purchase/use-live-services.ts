@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { GiftService } from '#contract/orders/gifts.ts';
+import type { GiftService } from '#contract/gifts/gifts.ts';
 import { readLiveFacts } from '#contract/practice/live-facts.ts';
 import { formatMoney } from '#contract/rules/money/money.ts';
 import { readDisplayedMoney } from '#lib/facts/displayed-money.ts';

@@ -1,4 +1,4 @@
-import type { SentNotifications } from '#contract/orders/checkout.ts';
+import type { SentNotifications } from '#contract/checkout/checkout.ts';
 
 /**
  * Returns which confirmation messages were sent, or where they are on their way to. If none was sent or is still to be sent,

@@ -1,4 +1,4 @@
-import type { AppointmentResult } from '#contract/orders/checkout.ts';
+import type { AppointmentResult } from '#contract/checkout/checkout.ts';
 import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 
 /** A line of the receipt, with its amount as displayed. */

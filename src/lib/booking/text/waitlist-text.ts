@@ -1,4 +1,4 @@
-import type { WaitlistEntry } from '#contract/people/waitlist.ts';
+import type { WaitlistEntry } from '#contract/waitlist/waitlist.ts';
 import { dayLabel } from '../../time/clock.ts';
 
 const PARTS = { any: '', morning: ' in the morning', afternoon: ' in the afternoon' } as const;

@@ -12,7 +12,7 @@ import { addTimeOff, deleteTimeOff } from '#api/practice/calendar.ts';
 import { changePractice, undoChange } from '#api/practice/change-practice.ts';
 import { MOVE_WARNINGS } from '#contract/appointments/moves.ts';
 import type { Change } from '#contract/practice/changes.ts';
-import type { TimeOffInput } from '#contract/appointments/hours.ts';
+import type { TimeOffInput } from '#contract/calendar/hours.ts';
 import type { CalendarStep, Target } from '../histories/commands.ts';
 import { OWNER_ID } from './members.ts';
 import { pick } from './pick.ts';

@@ -1,6 +1,6 @@
 import type { Modification } from '#contract/appointments/modifications.ts';
 import type { AppointmentStatus } from '#contract/appointments/appointments.ts';
-import type { DeskPayment, DeskPaymentInput } from '#contract/orders/in-person.ts';
+import type { DeskPayment, DeskPaymentInput } from '#contract/checkout/in-person.ts';
 import type { Sent } from '#api/middleware/sender-network.ts';
 import {
   cancelByHand,

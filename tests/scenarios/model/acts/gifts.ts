@@ -1,4 +1,4 @@
-import type { GiftPayment } from '#contract/orders/gifts.ts';
+import type { GiftPayment } from '#contract/gifts/gifts.ts';
 import type { Card } from '../histories/commands.ts';
 import { CARDS, type Person } from './people.ts';
 import { pick } from './pick.ts';

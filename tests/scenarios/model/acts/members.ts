@@ -2,7 +2,7 @@ import {
   openSessionIntent,
   requireCheckoutSession,
 } from '#local/stripe/resources/checkout-sessions.ts';
-import type { BundleCheckout } from '#contract/orders/bundles.ts';
+import type { BundleCheckout } from '#contract/bundles/bundles.ts';
 import { hashToken } from '#api/middleware/session-cookies.ts';
 import type { Card } from '../histories/commands.ts';
 import { CARDS, type Person } from './people.ts';

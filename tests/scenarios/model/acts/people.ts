@@ -1,6 +1,6 @@
 import { completeChallenge } from '#local/stripe/resources/confirmation.ts';
 import { CARD } from '#local/stripe/cards/test-cards.ts';
-import type { BookingInput, PaymentIntentAnswer } from '#contract/orders/checkout.ts';
+import type { BookingInput, PaymentIntentAnswer } from '#contract/checkout/checkout.ts';
 import type { Card, PaidBy } from '../histories/commands.ts';
 import { codesOf } from './gifts.ts';
 import { cookieOf } from './members.ts';

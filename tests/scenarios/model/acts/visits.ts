@@ -1,4 +1,4 @@
-import type { BookingInput } from '#contract/orders/checkout.ts';
+import type { BookingInput } from '#contract/checkout/checkout.ts';
 
 /** A beginning, and the days that are booked there: two of the coming days, one further off, and a holiday. */
 interface Beginning {

@@ -1,4 +1,4 @@
-import type { JoinedWaitlist, WaitlistEntry } from '#contract/people/waitlist.ts';
+import type { JoinedWaitlist, WaitlistEntry } from '#contract/waitlist/waitlist.ts';
 import type { WaitlistStep } from '../histories/commands.ts';
 import { cookieOf } from './members.ts';
 import type { createBrowsers, Person } from './people.ts';

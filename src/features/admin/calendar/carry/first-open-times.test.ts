@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AdminAppointment } from '#contract/appointments/appointments.ts';
-import type { Calendar, CalendarEntry } from '#contract/appointments/calendar.ts';
+import type { Calendar, CalendarEntry } from '#contract/calendar/calendar.ts';
 import { firstOpenTimes } from './first-open-times.ts';
 import { withMoved } from './moved.ts';
 import { lengthsOf, serviceOfLength } from './use-preview.ts';

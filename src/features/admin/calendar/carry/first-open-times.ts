@@ -1,4 +1,4 @@
-import type { AppointmentEntry, Calendar } from '#contract/appointments/calendar.ts';
+import type { AppointmentEntry, Calendar } from '#contract/calendar/calendar.ts';
 import { minuteOf, timeAt } from '../day/minutes.ts';
 
 const COUNT = 3;

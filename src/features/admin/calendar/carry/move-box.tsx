@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { listTimes } from '#contract/appointments/appointments.ts';
-import { readCalendar, type AppointmentEntry } from '#contract/appointments/calendar.ts';
+import { readCalendar, type AppointmentEntry } from '#contract/calendar/calendar.ts';
 import { useConnected } from '#lib/query/connection.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { addDays, dateOf, longDay } from '#lib/time/labels.ts';

@@ -1,5 +1,5 @@
 import type { AdminAppointment } from '#contract/appointments/appointments.ts';
-import type { Calendar } from '#contract/appointments/calendar.ts';
+import type { Calendar } from '#contract/calendar/calendar.ts';
 import { minuteOf, timeAt } from '../day/minutes.ts';
 
 /** Returns the calendar with a moved appointment in its new place; what it takes around itself comes with the next answer. */

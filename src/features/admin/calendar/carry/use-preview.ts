@@ -1,5 +1,5 @@
 import { previewMove, type MovePreview } from '#contract/appointments/moves.ts';
-import { type AppointmentEntry } from '#contract/appointments/calendar.ts';
+import { type AppointmentEntry } from '#contract/calendar/calendar.ts';
 import type { Service } from '#contract/catalogue.ts';
 import type { Failure } from '#lib/query/failure.ts';
 import { useQuery } from '#lib/query/use-query.ts';

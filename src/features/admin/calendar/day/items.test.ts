@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CalendarDay, CalendarEntry } from '#contract/appointments/calendar.ts';
+import type { CalendarDay, CalendarEntry } from '#contract/calendar/calendar.ts';
 import { canceledOf, itemsOf, shownMinutes } from './items.ts';
 
 const DATE = '2026-11-25';

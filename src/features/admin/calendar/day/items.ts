@@ -1,8 +1,4 @@
-import type {
-  AppointmentEntry,
-  CalendarDay,
-  CalendarEntry,
-} from '#contract/appointments/calendar.ts';
+import type { AppointmentEntry, CalendarDay, CalendarEntry } from '#contract/calendar/calendar.ts';
 import { minuteOf } from './minutes.ts';
 
 /** An entry in its place on a day, in minutes of the day. */

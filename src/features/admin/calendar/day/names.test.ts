@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AppointmentEntry, CalendarEntry } from '#contract/appointments/calendar.ts';
+import type { AppointmentEntry, CalendarEntry } from '#contract/calendar/calendar.ts';
 import { itemsOf } from './items.ts';
 import { mainMark, spokenName } from './names.ts';
 

@@ -1,4 +1,4 @@
-import type { AppointmentEntry, CalendarEntry } from '#contract/appointments/calendar.ts';
+import type { AppointmentEntry, CalendarEntry } from '#contract/calendar/calendar.ts';
 import { dayName, longDay, timeOf } from '#lib/time/labels.ts';
 import { driveWords, leaveWords } from '../../home-visits/visit-text.ts';
 import { nameOf } from '../../ui/name-of.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { readCalendar } from '#contract/appointments/calendar.ts';
+import { readCalendar } from '#contract/calendar/calendar.ts';
 import { seed } from '#lib/query/cache.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { sessionValue } from '#lib/session-storage.ts';

@@ -1,4 +1,4 @@
-import { readCalendarSums } from '#contract/appointments/calendar.ts';
+import { readCalendarSums } from '#contract/calendar/calendar.ts';
 import { useHeldQuery } from '#lib/query/use-held-query.ts';
 import { addDays, shortDay } from '#lib/time/labels.ts';
 import { Spoken } from '../spoken.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CalendarEntry, CalendarSums } from '#contract/appointments/calendar.ts';
+import type { CalendarEntry, CalendarSums } from '#contract/calendar/calendar.ts';
 import { datesFrom } from '../day/dates.ts';
 import { ridgeOf, sumsOf } from './sums.ts';
 

@@ -1,4 +1,4 @@
-import type { CalendarDay, CalendarEntry, CalendarSums } from '#contract/appointments/calendar.ts';
+import type { CalendarDay, CalendarEntry, CalendarSums } from '#contract/calendar/calendar.ts';
 import { wordList } from '#contract/practice/words.ts';
 import { dayList } from '../day/dates.ts';
 

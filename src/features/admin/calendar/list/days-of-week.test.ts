@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AdminAppointment } from '#contract/appointments/appointments.ts';
-import type { BusinessHours } from '#contract/appointments/hours.ts';
+import type { BusinessHours } from '#contract/calendar/hours.ts';
 import { daysOfWeek, fromTodayOn } from './days-of-week.ts';
 
 const hours = [1, 2, 3, 4, 5].map((dayOfWeek): BusinessHours => ({

@@ -1,5 +1,5 @@
 import type { AdminAppointment } from '#contract/appointments/appointments.ts';
-import type { BusinessHours, TimeOff } from '#contract/appointments/hours.ts';
+import type { BusinessHours, TimeOff } from '#contract/calendar/hours.ts';
 import { weekdayOf } from '#lib/time/clock.ts';
 import { addDays, dateOf } from '#lib/time/labels.ts';
 

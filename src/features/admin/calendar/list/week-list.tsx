@@ -1,6 +1,6 @@
 import { useContext, useMemo } from 'react';
 import { listWeek, type AdminAppointment } from '#contract/appointments/appointments.ts';
-import { listHours, listTimeOff } from '#contract/appointments/hours.ts';
+import { listHours, listTimeOff } from '#contract/calendar/hours.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import buttons from '../../ui/buttons.module.css';
 import { callHref } from '../../ui/contact-links.tsx';

@@ -1,4 +1,4 @@
-import { readCalendarSums, type CalendarSums } from '#contract/appointments/calendar.ts';
+import { readCalendarSums, type CalendarSums } from '#contract/calendar/calendar.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { longDay } from '#lib/time/labels.ts';
 import { ErrorNote } from '../../ui/screen/section.tsx';

@@ -1,5 +1,5 @@
 import { readAppointment } from '#contract/appointments/appointments.ts';
-import type { AppointmentEntry } from '#contract/appointments/calendar.ts';
+import type { AppointmentEntry } from '#contract/calendar/calendar.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { DetailsActions } from '../../appointments/dialogs/details-actions.tsx';
 import { DetailsBody } from '../../appointments/dialogs/details-body.tsx';

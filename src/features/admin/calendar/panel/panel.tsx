@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '#contract/appointments/calendar.ts';
+import type { CalendarEntry } from '#contract/calendar/calendar.ts';
 import { longDay } from '#lib/time/labels.ts';
 import { Button } from '#ui/button.tsx';
 import { RowButton } from '../../ui/row-button.tsx';

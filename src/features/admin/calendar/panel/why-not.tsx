@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { explainTime } from '#contract/appointments/calendar.ts';
+import { explainTime } from '#contract/calendar/calendar.ts';
 import { listServices } from '#contract/catalogue.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
 import { useQuery } from '#lib/query/use-query.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readCalendarSums } from '#contract/appointments/calendar.ts';
+import { readCalendarSums } from '#contract/calendar/calendar.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { addDays } from '#lib/time/labels.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useContext, useEffect, useRef, useState } from 'react';
-import { readCalendar } from '#contract/appointments/calendar.ts';
+import { readCalendar } from '#contract/calendar/calendar.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { addDays, dateOf } from '#lib/time/labels.ts';
 import { useNow } from '#ui/hooks/use-now.ts';

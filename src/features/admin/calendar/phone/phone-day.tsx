@@ -1,4 +1,4 @@
-import type { CalendarDay, CalendarEntry } from '#contract/appointments/calendar.ts';
+import type { CalendarDay, CalendarEntry } from '#contract/calendar/calendar.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
 import { dayName, monthDay, timeOf } from '#lib/time/labels.ts';
 import { useNow } from '#ui/hooks/use-now.ts';

@@ -1,5 +1,5 @@
 import { useContext, type ReactNode, type Ref } from 'react';
-import type { Calendar } from '#contract/appointments/calendar.ts';
+import type { Calendar } from '#contract/calendar/calendar.ts';
 import { addDays, dayName, longDay, monthDay } from '#lib/time/labels.ts';
 import { ScreenContext } from '../../ui/screen/screen.tsx';
 import { Spoken } from '../spoken.tsx';

@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef, useState } from 'react';
-import { readCalendar, type CalendarDay } from '#contract/appointments/calendar.ts';
+import { readCalendar, type CalendarDay } from '#contract/calendar/calendar.ts';
 import { useHeldQuery } from '#lib/query/use-held-query.ts';
 import { dayName } from '#lib/time/labels.ts';
 import { datesFrom, dayNumber, weekRange } from '../day/dates.ts';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { CalendarDay } from '#contract/appointments/calendar.ts';
+import type { CalendarDay } from '#contract/calendar/calendar.ts';
 import { dayName, longDay } from '#lib/time/labels.ts';
 import type { Sweep } from '../carry/use-hands.ts';
 import { Spoken } from '../spoken.tsx';

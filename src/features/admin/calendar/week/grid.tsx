@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
-import type { Calendar } from '#contract/appointments/calendar.ts';
+import type { Calendar } from '#contract/calendar/calendar.ts';
 import { weekdayOf } from '#lib/time/clock.ts';
 import { useConnected } from '#lib/query/connection.ts';
 import { useMoveContext } from '../carry/move-context.ts';

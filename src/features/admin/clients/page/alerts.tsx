@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { endWords } from '#contract/people/client-record.ts';
+import { endWords } from '#contract/clients/client-record.ts';
 import { dateOf, monthDay } from '#lib/time/labels.ts';
 import { useMutation } from '#lib/query/use-mutation.ts';
 import { HealthNotes } from '../../appointments/health-notes.tsx';

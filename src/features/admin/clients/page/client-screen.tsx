@@ -1,5 +1,5 @@
 import { useContext, useMemo, useState } from 'react';
-import { openClient } from '#contract/people/client-record.ts';
+import { openClient } from '#contract/clients/client-record.ts';
 import { phoneLabel } from '#contract/rules/text.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { useMedia } from '#ui/hooks/use-media.ts';

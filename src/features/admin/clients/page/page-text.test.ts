@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildAdminAppointment } from '#tests/helpers/builders/build-admin-appointment.ts';
-import type { ClientMessage } from '#contract/people/client-record.ts';
+import type { ClientMessage } from '#contract/clients/client-record.ts';
 import { EMPTY_CHART, markArea } from '#contract/notes/session-note.ts';
 import {
   creditFigures,

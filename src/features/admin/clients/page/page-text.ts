@@ -1,5 +1,5 @@
 import type { AdminAppointment } from '#contract/appointments/appointments.ts';
-import type { ClientMessage, ClientPage } from '#contract/people/client-record.ts';
+import type { ClientMessage, ClientPage } from '#contract/clients/client-record.ts';
 import { noteInWords } from '#contract/notes/note-text.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
 import { addDays, dateOf, instantHere, longDay, timeOf } from '#lib/time/labels.ts';

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import type { ClientPage } from '#contract/people/client-record.ts';
+import type { ClientPage } from '#contract/clients/client-record.ts';
 import css from './client-page.module.css';
 
 /** What each part of the page is given. */

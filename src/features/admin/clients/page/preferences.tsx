@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PREFERENCES } from '#contract/people/client-record.ts';
+import { PREFERENCES } from '#contract/clients/client-record.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import css from './client-page.module.css';
 import { Facts, Part, type PartProps } from './part.tsx';

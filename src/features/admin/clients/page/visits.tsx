@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { AdminAppointment } from '#contract/appointments/appointments.ts';
 import { lineToRemember } from '#contract/notes/session-note.ts';
-import type { ClientPage } from '#contract/people/client-record.ts';
-import { listClientAppointments } from '#contract/people/clients.ts';
+import type { ClientPage } from '#contract/clients/client-record.ts';
+import { listClientAppointments } from '#contract/clients/clients.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { dateOf, shortDay, whenOf } from '#lib/time/labels.ts';
 import { placeOf, sessionOf } from '../../appointments/marks/session-text.ts';

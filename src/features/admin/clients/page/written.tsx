@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
-import { keepWords } from '#contract/people/client-record.ts';
+import { keepWords } from '#contract/clients/client-record.ts';
 import { useCallForm } from '#lib/forms/use-call-form.ts';
 import { Field } from '#ui/form/field.tsx';
 import buttons from '../../ui/buttons.module.css';

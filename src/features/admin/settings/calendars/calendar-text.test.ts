@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { OutsideCalendar } from '#contract/appointments/outside-calendars.ts';
+import type { OutsideCalendar } from '#contract/calendar/outside-calendars.ts';
 import { calendarsLine, calendarState } from './calendar-text.ts';
 
 const NOW = Date.parse('2026-11-26T18:00:00Z');

@@ -2,7 +2,7 @@ import {
   CALENDAR_FAILURES,
   LATE_AFTER_MINUTES,
   type OutsideCalendar,
-} from '#contract/appointments/outside-calendars.ts';
+} from '#contract/calendar/outside-calendars.ts';
 import { sinceLabel } from '#lib/time/labels.ts';
 
 /** What else is loaded again when a calendar changes. */

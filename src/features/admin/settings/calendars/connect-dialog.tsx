@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import { connectOutsideCalendar } from '#contract/appointments/outside-calendars.ts';
+import { connectOutsideCalendar } from '#contract/calendar/outside-calendars.ts';
 import { useCallForm } from '#lib/forms/use-call-form.ts';
 import { dateOf, timeOf, whenOf } from '#lib/time/labels.ts';
 import { Choice } from '#ui/form/choice.tsx';

@@ -4,7 +4,7 @@ import {
   listOutsideCalendars,
   removeOutsideCalendar,
   type OutsideCalendar,
-} from '#contract/appointments/outside-calendars.ts';
+} from '#contract/calendar/outside-calendars.ts';
 import { useMutation } from '#lib/query/use-mutation.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { CalendarConflict } from '#contract/appointments/hours.ts';
+import type { CalendarConflict } from '#contract/calendar/hours.ts';
 import type { Sections } from '#contract/practice/sections/sections.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { DayEditor } from './day-editor.tsx';

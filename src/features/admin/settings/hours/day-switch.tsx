@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { setDayEnabled, type CalendarConflict } from '#contract/appointments/hours.ts';
+import { setDayEnabled, type CalendarConflict } from '#contract/calendar/hours.ts';
 import { useMutation } from '#lib/query/use-mutation.ts';
 import { $toast } from '#ui/toast/toast-store.ts';
 import { ConflictList } from '../../calendar/conflicts.tsx';

@@ -1,4 +1,4 @@
-import type { BusinessHours, TimeOff, TimeOffInput } from '#contract/appointments/hours.ts';
+import type { BusinessHours, TimeOff, TimeOffInput } from '#contract/calendar/hours.ts';
 import { localMoment } from '#lib/time/clock.ts';
 import { addDays, dateOf, shortDay, timeOf } from '#lib/time/labels.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listHours } from '#contract/appointments/hours.ts';
+import { listHours } from '#contract/calendar/hours.ts';
 import { hoursChangeSchema } from '#contract/practice/changes.ts';
 import { wordList } from '#contract/practice/words.ts';
 import { useQuery } from '#lib/query/use-query.ts';

@@ -5,7 +5,7 @@ import {
   deleteTimeOffSeries,
   listTimeOff,
   type TimeOff as OneSpan,
-} from '#contract/appointments/hours.ts';
+} from '#contract/calendar/hours.ts';
 import { useMutation } from '#lib/query/use-mutation.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { Button } from '#ui/button.tsx';

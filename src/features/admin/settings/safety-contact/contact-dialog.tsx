@@ -3,7 +3,7 @@ import {
   safetyContactFormSchema,
   saveSafetyContact,
   type SafetyContact,
-} from '#contract/appointments/check-ins.ts';
+} from '#contract/check-ins/check-ins.ts';
 import { useCallForm } from '#lib/forms/use-call-form.ts';
 import { minutesLabel } from '#lib/time/labels.ts';
 import { Choice } from '#ui/form/choice.tsx';

@@ -1,4 +1,4 @@
-import type { SafetyContact } from '#contract/appointments/check-ins.ts';
+import type { SafetyContact } from '#contract/check-ins/check-ins.ts';
 import { minutesLabel } from '#lib/time/labels.ts';
 
 /** Returns whom she named, in a line. */

@@ -3,7 +3,7 @@ import {
   deleteSafetyContact,
   readSafetyContact,
   type SafetyContact,
-} from '#contract/appointments/check-ins.ts';
+} from '#contract/check-ins/check-ins.ts';
 import { phoneLabel } from '#contract/rules/text.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { dateOf, minutesLabel, monthDay } from '#lib/time/labels.ts';

@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 import type { ReactNode } from 'react';
 import { money } from '../../ui/fields/money.ts';
 import { sinceLabel } from '#lib/time/labels.ts';
-import { readStats } from '#contract/stats.ts';
+import { readStats } from '#contract/practice/stats.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { RowButton } from '../../ui/row-button.tsx';

@@ -1,5 +1,5 @@
 import { listWeek } from '#contract/appointments/appointments.ts';
-import type { BusinessHours } from '#contract/appointments/hours.ts';
+import type { BusinessHours } from '#contract/calendar/hours.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { weekdayOf } from '#lib/time/clock.ts';
 import { addDays } from '#lib/time/labels.ts';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import { listClients, type AdminClient } from '#contract/people/clients.ts';
+import { listClients, type AdminClient } from '#contract/clients/clients.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
 import { phoneLabel } from '#contract/rules/text.ts';
 import { useQuery } from '#lib/query/use-query.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { AdminAppointment } from '#contract/appointments/appointments.ts';
-import type { GiftBalance } from '#contract/orders/gifts.ts';
+import type { GiftBalance } from '#contract/gifts/gifts.ts';
 import { Choice } from '#ui/form/choice.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { GiftCodes } from '#ui/pay/gift-codes.tsx';

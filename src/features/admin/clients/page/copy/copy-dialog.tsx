@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { copyClient, type ClientCopy } from '#contract/people/client-copy.ts';
-import { PREFERENCES, type ClientPage } from '#contract/people/client-record.ts';
+import { copyClient, type ClientCopy } from '#contract/clients/client-copy.ts';
+import { PREFERENCES, type ClientPage } from '#contract/clients/client-record.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
 import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 import { phoneLabel } from '#contract/rules/text.ts';

@@ -1,5 +1,5 @@
 import { newClientSchema } from '#contract/appointments/bookings.ts';
-import { addClient } from '#contract/people/client-record.ts';
+import { addClient } from '#contract/clients/client-record.ts';
 import { useCallForm } from '#lib/forms/use-call-form.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { DialogForm } from '../../../ui/dialog/dialog-form.tsx';

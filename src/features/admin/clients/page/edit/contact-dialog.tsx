@@ -1,5 +1,5 @@
 import { newClientSchema } from '#contract/appointments/bookings.ts';
-import { saveContact, type ClientRecord } from '#contract/people/client-record.ts';
+import { saveContact, type ClientRecord } from '#contract/clients/client-record.ts';
 import { phoneLabel } from '#contract/rules/text.ts';
 import { call } from '#lib/api-client.ts';
 import { Dialog } from '#ui/dialog.tsx';

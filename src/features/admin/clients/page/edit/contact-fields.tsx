@@ -1,7 +1,7 @@
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { newClientSchema } from '#contract/appointments/bookings.ts';
-import type { ClientRecord } from '#contract/people/client-record.ts';
+import type { ClientRecord } from '#contract/clients/client-record.ts';
 import { Field } from '#ui/form/field.tsx';
 import type { Failure } from '#lib/query/failure.ts';
 import parts from '../../../ui/dialog/dialog-parts.module.css';

@@ -6,7 +6,7 @@ import {
   tagsSchema,
   type ClientRecord,
   type Preferences,
-} from '#contract/people/client-record.ts';
+} from '#contract/clients/client-record.ts';
 import { call } from '#lib/api-client.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/form/field.tsx';

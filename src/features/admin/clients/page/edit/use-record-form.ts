@@ -1,7 +1,7 @@
 import { useRef, useState, type RefObject, type SubmitEventHandler } from 'react';
 import type { DefaultValues, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import type { ClientRecord } from '#contract/people/client-record.ts';
+import type { ClientRecord } from '#contract/clients/client-record.ts';
 import { useCallForm } from '#lib/forms/use-call-form.ts';
 import type { Failure } from '#lib/query/failure.ts';
 import type { Stale } from '../../../settings/change/both-values.tsx';
