@@ -481,6 +481,10 @@ export type Database = {
         };
         Returns: string;
       };
+      change_status: {
+        Args: { p_appointment_id: string; p_now: string; p_status: string };
+        Returns: undefined;
+      };
       charge_cents: { Args: { p_order_id: string }; Returns: number };
       claim_email: {
         Args: {
@@ -1285,6 +1289,17 @@ export type Database = {
       };
       is_under_pressure: { Args: { p_now: string }; Returns: boolean };
       is_watched: { Args: { p_now: string }; Returns: boolean };
+      is_yet_to_become: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_status: string;
+          p_version: number;
+        };
+        Returns: boolean;
+      };
       judged_range: {
         Args: { p_local_start: string };
         Returns: {
@@ -6827,6 +6842,35 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      approve_appointment: {
+        Args: { p_appointment_id: string; p_now?: string; p_version: number };
+        Returns: {
+          appointment_id: string;
+          confirmation_code: string;
+          currency: string;
+          ends_at: string;
+          enhancement_ids: string[] | null;
+          free_until: string;
+          local_date: string | null;
+          local_time: string | null;
+          location: string;
+          order_id: string;
+          payment_status: string | null;
+          service_id: string;
+          starts_at: string;
+          status: string;
+          subtotal_cents: number | null;
+          tax_cents: number | null;
+          total_cents: number | null;
+          version: number;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'appointment_details';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       ask_about_holidays: { Args: { p_now?: string }; Returns: number };
       ask_for_practice_email: {
         Args: {
@@ -7125,6 +7169,35 @@ export type Database = {
         };
       };
       close_session: { Args: { p_session: string }; Returns: undefined };
+      complete_appointment: {
+        Args: { p_appointment_id: string; p_now?: string; p_version: number };
+        Returns: {
+          appointment_id: string;
+          confirmation_code: string;
+          currency: string;
+          ends_at: string;
+          enhancement_ids: string[] | null;
+          free_until: string;
+          local_date: string | null;
+          local_time: string | null;
+          location: string;
+          order_id: string;
+          payment_status: string | null;
+          service_id: string;
+          starts_at: string;
+          status: string;
+          subtotal_cents: number | null;
+          tax_cents: number | null;
+          total_cents: number | null;
+          version: number;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'appointment_details';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       confirm_place: {
         Args: { p_networks: string[]; p_now?: string; p_token_hash: string };
         Returns: undefined;
@@ -7769,6 +7842,35 @@ export type Database = {
         }[];
       };
       load_practice: { Args: { p_practice: Json }; Returns: undefined };
+      mark_no_show: {
+        Args: { p_appointment_id: string; p_now?: string; p_version: number };
+        Returns: {
+          appointment_id: string;
+          confirmation_code: string;
+          currency: string;
+          ends_at: string;
+          enhancement_ids: string[] | null;
+          free_until: string;
+          local_date: string | null;
+          local_time: string | null;
+          location: string;
+          order_id: string;
+          payment_status: string | null;
+          service_id: string;
+          starts_at: string;
+          status: string;
+          subtotal_cents: number | null;
+          tax_cents: number | null;
+          total_cents: number | null;
+          version: number;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'appointment_details';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       move_sweep_cursor: {
         Args: { p_part: string; p_reached_at?: string; p_reached_id?: string };
         Returns: undefined;
@@ -8440,6 +8542,35 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      reopen_appointment: {
+        Args: { p_appointment_id: string; p_now?: string; p_version: number };
+        Returns: {
+          appointment_id: string;
+          confirmation_code: string;
+          currency: string;
+          ends_at: string;
+          enhancement_ids: string[] | null;
+          free_until: string;
+          local_date: string | null;
+          local_time: string | null;
+          location: string;
+          order_id: string;
+          payment_status: string | null;
+          service_id: string;
+          starts_at: string;
+          status: string;
+          subtotal_cents: number | null;
+          tax_cents: number | null;
+          total_cents: number | null;
+          version: number;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'appointment_details';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       reschedule_appointment: {
         Args: {
           p_accepts_warnings?: string[];
@@ -8610,35 +8741,6 @@ export type Database = {
         Args: { p_appointment_id: string; p_now?: string };
         Returns: string;
       };
-      set_appointment_status: {
-        Args: { p_appointment_id: string; p_now?: string; p_status: string; p_version: number };
-        Returns: {
-          appointment_id: string;
-          confirmation_code: string;
-          currency: string;
-          ends_at: string;
-          enhancement_ids: string[] | null;
-          free_until: string;
-          local_date: string | null;
-          local_time: string | null;
-          location: string;
-          order_id: string;
-          payment_status: string | null;
-          service_id: string;
-          starts_at: string;
-          status: string;
-          subtotal_cents: number | null;
-          tax_cents: number | null;
-          total_cents: number | null;
-          version: number;
-        }[];
-        SetofOptions: {
-          from: '*';
-          to: 'appointment_details';
-          isOneToOne: false;
-          isSetofReturn: true;
-        };
-      };
       set_arrived: {
         Args: { p_appointment_id: string; p_at?: string; p_is_arrived: boolean; p_now?: string };
         Returns: undefined;
@@ -8800,6 +8902,35 @@ export type Database = {
           act: string;
           first_name: string;
         }[];
+      };
+      undo_no_show: {
+        Args: { p_appointment_id: string; p_now?: string; p_version: number };
+        Returns: {
+          appointment_id: string;
+          confirmation_code: string;
+          currency: string;
+          ends_at: string;
+          enhancement_ids: string[] | null;
+          free_until: string;
+          local_date: string | null;
+          local_time: string | null;
+          location: string;
+          order_id: string;
+          payment_status: string | null;
+          service_id: string;
+          starts_at: string;
+          status: string;
+          subtotal_cents: number | null;
+          tax_cents: number | null;
+          total_cents: number | null;
+          version: number;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'appointment_details';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       undo_practice_change: {
         Args: {

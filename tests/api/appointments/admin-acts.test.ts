@@ -133,6 +133,8 @@ describe('PATCH …/status', () => {
   it('refuses an unknown status, a step back to requested, and an unknown appointment', async () => {
     await book();
     expect((await setStatus('done')).problem.fields).toEqual({ status: 'Unknown status' });
+    expect((await setStatus('pending', 1)).body.appointment).toMatchObject({ version: 1 });
+    expect((await setStatus('pending', 2)).problem.code).toBe('stale_version');
     await setStatus('confirmed');
     expect((await setStatus('pending')).problem.code).toBe('change_not_possible');
     id = crypto.randomUUID();

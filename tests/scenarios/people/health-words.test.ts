@@ -30,10 +30,9 @@ it('what a client says of their health is in no message, no outbox, no log line,
   stack.databaseGate.loseAnswers();
   await stack.api('/api/intake', { json: buildIntake({ injuries: 'Another narwhal' }) });
   stack.databaseGate.open();
-  await stack.deps.database.rpcNow('set_appointment_status', {
+  await stack.deps.database.rpcNow('approve_appointment', {
     p_appointment_id: id,
     p_version: 1,
-    p_status: 'confirmed',
   });
   await runMessages(stack.deps);
   await stack.deps.database.rpcNow('reschedule_appointment', {
