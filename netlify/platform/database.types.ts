@@ -323,8 +323,8 @@ export type Database = {
     Functions: {
       add_policy: {
         Args: {
+          p_effective_from: string;
           p_free_until_hours: number;
-          p_holds_from: string;
           p_late_fee_percent: number;
           p_no_show_fee_percent: number;
           p_now: string;
@@ -2097,7 +2097,7 @@ export type Database = {
       put_order: { Args: { p_ids: Json; p_table: string }; Returns: undefined };
       put_policy: { Args: { p_now: string; p_policy: Json }; Returns: undefined };
       put_price: {
-        Args: { p_holds_from: string; p_now: string; p_price: Json };
+        Args: { p_effective_from: string; p_now: string; p_price: Json };
         Returns: undefined;
       };
       put_row: { Args: { p_row: Json; p_table: string }; Returns: undefined };
@@ -3135,8 +3135,8 @@ export type Database = {
       };
       cancellation_policies: {
         Row: {
+          effective_from: string;
           free_until_hours: number;
-          holds_from: string;
           late_fee_percent: number;
           no_show_fee_percent: number;
           policy_number: number;
@@ -3144,16 +3144,16 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          effective_from: string;
           free_until_hours: number;
-          holds_from: string;
           late_fee_percent: number;
           no_show_fee_percent: number;
           policy_number?: never;
           policy_version: string;
         };
         Update: {
+          effective_from?: string;
           free_until_hours?: number;
-          holds_from?: string;
           late_fee_percent?: number;
           no_show_fee_percent?: number;
           policy_number?: never;
@@ -4738,9 +4738,9 @@ export type Database = {
       prices: {
         Row: {
           bundle_id: string | null;
+          effective_from: string;
           enhancement_id: string | null;
           gift_service_id: string | null;
-          holds_from: string;
           member_price_cents: number | null;
           price_cents: number;
           price_id: string;
@@ -4749,9 +4749,9 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           bundle_id?: string | null;
+          effective_from: string;
           enhancement_id?: string | null;
           gift_service_id?: string | null;
-          holds_from: string;
           member_price_cents?: number | null;
           price_cents: number;
           price_id?: string;
@@ -4759,9 +4759,9 @@ export type Database = {
         };
         Update: {
           bundle_id?: string | null;
+          effective_from?: string;
           enhancement_id?: string | null;
           gift_service_id?: string | null;
-          holds_from?: string;
           member_price_cents?: number | null;
           price_cents?: number;
           price_id?: string;
@@ -5565,18 +5565,18 @@ export type Database = {
       };
       tax_rates: {
         Row: {
-          holds_from: string;
+          effective_from: string;
           rate_ppm: number;
           tax_part_id: string;
         };
         ComputedFields: never;
         Insert: {
-          holds_from: string;
+          effective_from: string;
           rate_ppm: number;
           tax_part_id: string;
         };
         Update: {
-          holds_from?: string;
+          effective_from?: string;
           rate_ppm?: number;
           tax_part_id?: string;
         };
@@ -6604,15 +6604,15 @@ export type Database = {
       };
       add_cancellation_policy: {
         Args: {
+          p_effective_from?: string;
           p_free_until_hours: number;
-          p_holds_from?: string;
           p_late_fee_percent: number;
           p_no_show_fee_percent: number;
           p_now?: string;
         };
         Returns: {
+          effective_from: string;
           free_until_hours: number;
-          holds_from: string;
           late_fee_percent: number;
           no_show_fee_percent: number;
           policy_number: number;

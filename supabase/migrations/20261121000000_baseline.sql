@@ -498,7 +498,7 @@ comment on table public.gift_services is 'Services that can be given. No sales t
 comment on column public.gift_services.service_id is 'The service that such a certificate pays for in full; null if none like it can be booked.';
 comment on column public.gift_services.position is 'Order on screen.';
 
--- Prices and the sales tax start on a day and hold until the next one starts, so no day is without or has two.
+-- Prices and the sales tax start on a day and apply until the next one starts, so no day is without or has two.
 
 create table public.prices (
   price_id uuid primary key default gen_random_uuid(),
@@ -506,14 +506,14 @@ create table public.prices (
   enhancement_id text references public.enhancements,
   bundle_id text references public.bundles,
   gift_service_id text references public.gift_services,
-  holds_from date not null,
+  effective_from date not null,
   price_cents integer not null,
   member_price_cents integer constraint prices_of_members_are_lower check (member_price_cents < price_cents),
   constraint prices_are_of_one_thing check (num_nonnulls(service_id, enhancement_id, bundle_id, gift_service_id) = 1),
   constraint prices_can_be_charged check (least(price_cents, member_price_cents) >= private.least_charge_cents()),
   constraint prices_of_members_are_of_services check (member_price_cents is null or service_id is not null),
   constraint prices_start_once_a_day
-    unique nulls not distinct (service_id, enhancement_id, bundle_id, gift_service_id, holds_from)
+    unique nulls not distinct (service_id, enhancement_id, bundle_id, gift_service_id, effective_from)
 );
 create index prices_enhancement_id_idx on public.prices (enhancement_id);
 create index prices_bundle_id_idx on public.prices (bundle_id);
@@ -522,7 +522,7 @@ alter table public.prices enable row level security;
 grant select on public.prices to service_role;
 comment on table public.prices is
   'What each thing costs from a day on, without sales tax. What was sold keeps the price it was sold at.';
-comment on column public.prices.holds_from is 'Its first day in the practice''s zone; the last is the day before the next price of the same thing.';
+comment on column public.prices.effective_from is 'Its first day in the practice''s zone; the last is the day before the next price of the same thing.';
 comment on column public.prices.member_price_cents is 'What an active member pays instead for a service; null if there is no lower price.';
 
 create table public.tax_parts (
@@ -538,9 +538,9 @@ comment on column public.tax_parts.position is 'Order on a receipt.';
 
 create table public.tax_rates (
   tax_part_id text references public.tax_parts,
-  holds_from date,
+  effective_from date,
   rate_ppm integer not null constraint tax_rates_are_a_share check (rate_ppm between 0 and 1000000),
-  constraint tax_rates_start_once_a_day primary key (tax_part_id, holds_from)
+  constraint tax_rates_start_once_a_day primary key (tax_part_id, effective_from)
 );
 alter table public.tax_rates enable row level security;
 grant select on public.tax_rates to service_role;
@@ -551,7 +551,7 @@ comment on column public.tax_rates.rate_ppm is 'In parts per million: 68750 is 6
 create table public.cancellation_policies (
   policy_version text primary key,
   policy_number integer not null generated always as identity constraint cancellation_policies_are_numbered_once unique,
-  holds_from timestamptz not null,
+  effective_from timestamptz not null,
   free_until_hours integer not null
     constraint cancellation_policies_notice_is_within_a_week check (free_until_hours between 1 and 168),
   late_fee_percent integer not null,
@@ -566,7 +566,7 @@ comment on table public.cancellation_policies is
 comment on column public.cancellation_policies.policy_version is
   'The day on which it starts to hold, in the practice''s zone; a second one for the same day ends in .2.';
 comment on column public.cancellation_policies.policy_number is 'The order in which they were added.';
-comment on column public.cancellation_policies.holds_from is 'It holds until the next one does.';
+comment on column public.cancellation_policies.effective_from is 'It applies until the next one does.';
 
 create function private.prices_on(p_local_date date) returns setof public.prices
 language plpgsql stable rows 40 set search_path = ''
@@ -575,8 +575,8 @@ begin
   return query
   select distinct on (p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id) p.*
   from public.prices p
-  where p.holds_from <= p_local_date
-  order by p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id, p.holds_from desc;
+  where p.effective_from <= p_local_date
+  order by p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id, p.effective_from desc;
 end;
 $$;
 comment on function private.prices_on(date) is
@@ -592,8 +592,8 @@ begin
   from public.tax_parts part
   cross join lateral (
     select r.rate_ppm from public.tax_rates r
-    where r.tax_part_id = part.tax_part_id and r.holds_from <= p_local_date
-    order by r.holds_from desc limit 1
+    where r.tax_part_id = part.tax_part_id and r.effective_from <= p_local_date
+    order by r.effective_from desc limit 1
   ) rate
   where rate.rate_ppm > 0
   order by part.position, part.tax_part_id;
@@ -664,9 +664,9 @@ begin
       ), '[]'),
       'sales_taxes', coalesce((select jsonb_agg(to_jsonb(t)) from private.sales_taxes_on(v_today) t), '[]'),
       'policies', coalesce((
-        select jsonb_agg(to_jsonb(p) - 'policy_number' - 'holds_from' order by number)
+        select jsonb_agg(to_jsonb(p) - 'policy_number' - 'effective_from' order by number)
         from private.recent_policies(p_now) with ordinality p (
-          policy_version, policy_number, holds_from, free_until_hours, late_fee_percent, no_show_fee_percent, number
+          policy_version, policy_number, effective_from, free_until_hours, late_fee_percent, no_show_fee_percent, number
         )
       ), '[]'),
       'currency', v_settings.currency,
@@ -680,34 +680,34 @@ comment on function public.list_catalogue(timestamptz) is
 grant execute on function public.list_catalogue(timestamptz) to service_role;
 
 create function private.add_policy(
-  p_free_until_hours integer, p_late_fee_percent integer, p_no_show_fee_percent integer, p_holds_from timestamptz, p_now timestamptz
+  p_free_until_hours integer, p_late_fee_percent integer, p_no_show_fee_percent integer, p_effective_from timestamptz, p_now timestamptz
 )
 returns setof public.cancellation_policies
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_day constant text := (select (p_holds_from at time zone s.time_zone)::date::text from public.settings s);
+  v_day constant text := (select (p_effective_from at time zone s.time_zone)::date::text from public.settings s);
 begin
   -- What has held stays as it was.
-  if p_holds_from < p_now then
+  if p_effective_from < p_now then
     raise exception using errcode = 'PT400', message = 'date_in_past';
   end if;
   return query
-  insert into public.cancellation_policies (policy_version, holds_from, free_until_hours, late_fee_percent, no_show_fee_percent)
+  insert into public.cancellation_policies (policy_version, effective_from, free_until_hours, late_fee_percent, no_show_fee_percent)
     -- One of them may have been withdrawn: no two have the same name.
     select v_day || coalesce('.' || max(coalesce(nullif(split_part(known.policy_version, '.', 2), ''), '1')::integer) + 1, ''),
-      p_holds_from, p_free_until_hours, p_late_fee_percent, p_no_show_fee_percent
+      p_effective_from, p_free_until_hours, p_late_fee_percent, p_no_show_fee_percent
     from public.cancellation_policies known where split_part(known.policy_version, '.', 1) = v_day
   returning *;
 end;
 $$;
 comment on function private.add_policy(integer, integer, integer, timestamptz, timestamptz) is
-  'Adds a cancellation policy, which holds from p_holds_from until the next one does. PT400 date_in_past.';
+  'Adds a cancellation policy, which applies from p_effective_from until the next one does. PT400 date_in_past.';
 grant execute on function private.add_policy(integer, integer, integer, timestamptz, timestamptz) to service_role;
 
 create function public.add_cancellation_policy(
   p_free_until_hours integer, p_late_fee_percent integer, p_no_show_fee_percent integer,
-  p_holds_from timestamptz default null, p_now timestamptz default now()
+  p_effective_from timestamptz default null, p_now timestamptz default now()
 )
 returns setof public.cancellation_policies
 language plpgsql volatile set search_path = ''
@@ -716,12 +716,12 @@ begin
   -- What is sold meanwhile is sold under the one before, or under this one.
   perform private.lock_calendar();
   return query select * from private.add_policy(
-    p_free_until_hours, p_late_fee_percent, p_no_show_fee_percent, coalesce(p_holds_from, p_now), p_now
+    p_free_until_hours, p_late_fee_percent, p_no_show_fee_percent, coalesce(p_effective_from, p_now), p_now
   );
 end;
 $$;
 comment on function public.add_cancellation_policy(integer, integer, integer, timestamptz, timestamptz) is
-  'Adds a cancellation policy, which holds from p_holds_from (now if null) until the next one does. What was sold before keeps its own. PT400 date_in_past.';
+  'Adds a cancellation policy, which applies from p_effective_from (now if null) until the next one does. What was sold before keeps its own. PT400 date_in_past.';
 grant execute on function public.add_cancellation_policy(integer, integer, integer, timestamptz, timestamptz) to service_role;
 
 create function private.recent_policies(p_now timestamptz) returns setof public.cancellation_policies
@@ -730,12 +730,12 @@ as $$
 begin
   return query
     select p.* from (
-      select each.*, lead(each.holds_from) over (order by each.holds_from, each.policy_number) as holds_until
-      from public.cancellation_policies each where each.holds_from <= p_now
+      select each.*, lead(each.effective_from) over (order by each.effective_from, each.policy_number) as effective_until
+      from public.cancellation_policies each where each.effective_from <= p_now
     ) since
     join public.cancellation_policies p using (policy_version)
-    where since.holds_until is null or since.holds_until > p_now - interval '1 day'
-    order by p.holds_from desc, p.policy_number desc;
+    where since.effective_until is null or since.effective_until > p_now - interval '1 day'
+    order by p.effective_from desc, p.policy_number desc;
 end;
 $$;
 comment on function private.recent_policies(timestamptz) is
@@ -746,7 +746,7 @@ create function private.policy_for(p_shown_version text, p_now timestamptz) retu
 language sql stable set search_path = ''
 as $$
   select coalesce(
-    (select p.policy_version from public.cancellation_policies p where p.policy_version = p_shown_version and p.holds_from <= p_now),
+    (select p.policy_version from public.cancellation_policies p where p.policy_version = p_shown_version and p.effective_from <= p_now),
     (select p.policy_version from private.recent_policies(p_now) p limit 1)
   )
 $$;
@@ -13062,14 +13062,14 @@ create function private.announced_prices(p_local_date date) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(
-    json_strip_nulls(row_to_json(p))::jsonb - 'price_id' order by p.holds_from, p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id
+    json_strip_nulls(row_to_json(p))::jsonb - 'price_id' order by p.effective_from, p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id
   ), '[]')
   from public.prices p
   left join public.services s using (service_id)
   left join public.enhancements e using (enhancement_id)
   left join public.bundles b using (bundle_id)
   left join public.gift_services g using (gift_service_id)
-  where p.holds_from > p_local_date and coalesce(s.is_active, e.is_active, b.is_active, g.is_active)
+  where p.effective_from > p_local_date and coalesce(s.is_active, e.is_active, b.is_active, g.is_active)
 $$;
 comment on function private.announced_prices(date) is
   'Returns the prices that start after a day, of what is on offer: clients have a right to know them ahead.';
@@ -13121,8 +13121,8 @@ declare
     'cautions', (select coalesce(jsonb_agg(to_jsonb(c) order by c.caution_id), '[]') from public.cautions c),
     'announced_prices', private.announced_prices(v_today),
     'announced_tax_rates', (
-      select coalesce(jsonb_agg(jsonb_build_object('name', t.name, 'holds_from', r.holds_from, 'rate_ppm', r.rate_ppm) order by r.holds_from, t.position), '[]')
-      from public.tax_rates r join public.tax_parts t using (tax_part_id) where r.holds_from > v_today
+      select coalesce(jsonb_agg(jsonb_build_object('name', t.name, 'effective_from', r.effective_from, 'rate_ppm', r.rate_ppm) order by r.effective_from, t.position), '[]')
+      from public.tax_rates r join public.tax_parts t using (tax_part_id) where r.effective_from > v_today
     ),
     'policy', (v_catalogue -> 'policies' -> 0) - 'number'
   );
@@ -13187,18 +13187,18 @@ begin
       select to_jsonb(p) from public.prices p
       where (p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id)
           is not distinct from (p_row ->> 'service_id', p_row ->> 'enhancement_id', p_row ->> 'bundle_id', p_row ->> 'gift_service_id')
-        and p.holds_from < (p_row ->> 'holds_from')::date
-      order by p.holds_from desc limit 1
+        and p.effective_from < (p_row ->> 'effective_from')::date
+      order by p.effective_from desc limit 1
     )
     when 'tax_rates' then (
       select to_jsonb(r) from public.tax_rates r
-      where r.tax_part_id = p_row ->> 'tax_part_id' and r.holds_from < (p_row ->> 'holds_from')::date
-      order by r.holds_from desc limit 1
+      where r.tax_part_id = p_row ->> 'tax_part_id' and r.effective_from < (p_row ->> 'effective_from')::date
+      order by r.effective_from desc limit 1
     )
     when 'cancellation_policies' then (
       select to_jsonb(c) from public.cancellation_policies c
-      where (c.holds_from, c.policy_number) < ((p_row ->> 'holds_from')::timestamptz, (p_row ->> 'policy_number')::integer)
-      order by c.holds_from desc, c.policy_number desc limit 1
+      where (c.effective_from, c.policy_number) < ((p_row ->> 'effective_from')::timestamptz, (p_row ->> 'policy_number')::integer)
+      order by c.effective_from desc, c.policy_number desc limit 1
     )
   end;
 end;
@@ -13279,10 +13279,10 @@ begin
         from public.business_hours h where h.local_date = d.local_date
       )) order by d.local_date) from public.special_days d
     )),
-    ('policy', (select jsonb_agg(to_jsonb(c) order by c.holds_from, c.policy_number) from public.cancellation_policies c)),
+    ('policy', (select jsonb_agg(to_jsonb(c) order by c.effective_from, c.policy_number) from public.cancellation_policies c)),
     ('taxes', (
       select jsonb_agg(to_jsonb(t) || jsonb_build_object('rates', (
-        select coalesce(jsonb_agg(to_jsonb(r) order by r.holds_from), '[]') from public.tax_rates r where r.tax_part_id = t.tax_part_id
+        select coalesce(jsonb_agg(to_jsonb(r) order by r.effective_from), '[]') from public.tax_rates r where r.tax_part_id = t.tax_part_id
       )) order by t.position, t.tax_part_id) from public.tax_parts t
     )),
     ('categories', (select jsonb_agg(to_jsonb(c) order by c.position, c.service_category_id) from public.service_categories c)),
@@ -13292,7 +13292,7 @@ begin
     ('bundles', (select jsonb_agg(to_jsonb(b) order by b.position, b.bundle_id) from public.bundles b)),
     ('giftServices', (select jsonb_agg(to_jsonb(g) order by g.position, g.gift_service_id) from public.gift_services g)),
     ('prices', (
-      select jsonb_agg(to_jsonb(p) - 'price_id' order by p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id, p.holds_from)
+      select jsonb_agg(to_jsonb(p) - 'price_id' order by p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id, p.effective_from)
       from public.prices p
     ))
   ) listed (section, contents);
@@ -13363,7 +13363,7 @@ begin
     ('place', exists (select from public.locations l where l.is_active and l.address is not null)),
     ('service', exists (select from public.services s join private.prices_on(v_today) p using (service_id) where s.is_active)),
     ('hours', exists (select from public.business_hours h where h.is_enabled)),
-    ('tax', exists (select from public.tax_rates r where r.holds_from <= v_today)),
+    ('tax', exists (select from public.tax_rates r where r.effective_from <= v_today)),
     ('policy', exists (select from private.recent_policies(p_now))),
     ('rights', num_nulls(
       v_practice.last_name, v_practice.training, v_practice.insurance, v_practice.medicare, v_practice.partial_payment
@@ -13527,13 +13527,13 @@ comment on function private.require_to_come(date, boolean, timestamptz) is
   'Refuses a day that is over, or that has begun if that is too late: what was sold then was sold by what held. PT400 date_in_past.';
 grant execute on function private.require_to_come(date, boolean, timestamptz) to service_role;
 
-create function private.put_price(p_price jsonb, p_holds_from date, p_now timestamptz) returns void
+create function private.put_price(p_price jsonb, p_effective_from date, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  perform private.require_to_come(p_holds_from, false, p_now);
-  insert into public.prices as p (service_id, enhancement_id, bundle_id, gift_service_id, holds_from, price_cents, member_price_cents)
-    select said.service_id, said.enhancement_id, said.bundle_id, said.gift_service_id, p_holds_from, said.price_cents, said.member_price_cents
+  perform private.require_to_come(p_effective_from, false, p_now);
+  insert into public.prices as p (service_id, enhancement_id, bundle_id, gift_service_id, effective_from, price_cents, member_price_cents)
+    select said.service_id, said.enhancement_id, said.bundle_id, said.gift_service_id, p_effective_from, said.price_cents, said.member_price_cents
     from jsonb_populate_record(null::public.prices, p_price) said
     on conflict on constraint prices_start_once_a_day
       do update set (price_cents, member_price_cents) = (excluded.price_cents, excluded.member_price_cents);
@@ -13546,10 +13546,10 @@ create function private.withdraw_price(p_price jsonb, p_now timestamptz) returns
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  perform private.require_to_come((p_price ->> 'holds_from')::date, true, p_now);
+  perform private.require_to_come((p_price ->> 'effective_from')::date, true, p_now);
   delete from public.prices p using jsonb_populate_record(null::public.prices, p_price) said
-    where (p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id, p.holds_from)
-      is not distinct from (said.service_id, said.enhancement_id, said.bundle_id, said.gift_service_id, said.holds_from);
+    where (p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id, p.effective_from)
+      is not distinct from (said.service_id, said.enhancement_id, said.bundle_id, said.gift_service_id, said.effective_from);
   if not found then
     raise exception using errcode = 'PT404', message = 'not_found';
   end if;
@@ -13565,11 +13565,11 @@ as $$
 declare
   v_part_id constant text := coalesce(p_rate ->> 'tax_part_id', private.new_id('tax_parts', p_rate ->> 'name'));
 begin
-  perform private.require_to_come((p_rate ->> 'holds_from')::date, false, p_now);
+  perform private.require_to_come((p_rate ->> 'effective_from')::date, false, p_now);
   perform private.put_thing('tax_parts', 'tax_part_id', v_part_id, p_rate, p_now);
-  insert into public.tax_rates as r (tax_part_id, holds_from, rate_ppm)
-    values (v_part_id, (p_rate ->> 'holds_from')::date, (p_rate ->> 'rate_ppm')::integer)
-    on conflict (tax_part_id, holds_from) do update set rate_ppm = excluded.rate_ppm;
+  insert into public.tax_rates as r (tax_part_id, effective_from, rate_ppm)
+    values (v_part_id, (p_rate ->> 'effective_from')::date, (p_rate ->> 'rate_ppm')::integer)
+    on conflict (tax_part_id, effective_from) do update set rate_ppm = excluded.rate_ppm;
 end;
 $$;
 comment on function private.put_tax_rate(jsonb, timestamptz) is
@@ -13694,19 +13694,19 @@ begin
 end;
 $$;
 comment on function private.put_policy(jsonb, timestamptz) is
-  'Adds a cancellation policy that holds from the beginning of a day, or at once if that is today (or not said). PT400 date_in_past.';
+  'Adds a cancellation policy that applies from the beginning of a day, or at once if that is today (or not given). PT400 date_in_past.';
 grant execute on function private.put_policy(jsonb, timestamptz) to service_role;
 
 create function private.withdraw_policy(p_policy_version text, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_holds_from timestamptz;
+  v_effective_from timestamptz;
 begin
-  delete from public.cancellation_policies c where c.policy_version = p_policy_version returning c.holds_from into v_holds_from;
+  delete from public.cancellation_policies c where c.policy_version = p_policy_version returning c.effective_from into v_effective_from;
   if not found then
     raise exception using errcode = 'PT404', message = 'not_found';
-  elsif v_holds_from <= p_now then
+  elsif v_effective_from <= p_now then
     raise exception using errcode = 'PT400', message = 'date_in_past';
   end if;
 end;
@@ -13777,7 +13777,7 @@ begin
     when 'tax_rate' then perform private.put_tax_rate(p_thing, p_now);
     when 'price_withdrawn' then perform private.withdraw_price(p_thing, p_now);
     when 'prices' then
-      perform private.put_price(price, (p_thing ->> 'holds_from')::date, p_now) from jsonb_array_elements(p_thing -> 'prices') price;
+      perform private.put_price(price, (p_thing ->> 'effective_from')::date, p_now) from jsonb_array_elements(p_thing -> 'prices') price;
     when 'policy' then perform private.put_policy(p_thing, p_now);
     when 'policy_withdrawn' then perform private.withdraw_policy(p_thing ->> 'policy_version', p_now);
     when 'category_order' then perform private.put_order('service_categories', p_thing -> 'ids');
@@ -13884,7 +13884,7 @@ begin
   if p_had_place and not private.has_place() then
     raise exception using errcode = 'PT409', message = 'last_place';
   elsif exists (
-    select from (select private.local_today(p_now) as day union select r.holds_from from public.tax_rates r) starts
+    select from (select private.local_today(p_now) as day union select r.effective_from from public.tax_rates r) starts
     where starts.day >= private.local_today(p_now)
       and (select sum(t.rate_ppm) from private.sales_taxes_on(starts.day) t) > 150000
   ) then
@@ -13985,7 +13985,7 @@ begin
     order by part.row_before is not null, part.row_after is null, case when part.row_before is null then -part.place else part.place end
   loop
     if v_part.table_name = 'cancellation_policies'
-      and (coalesce(v_part.row_after, v_part.row_before) ->> 'holds_from')::timestamptz <= p_now then
+      and (coalesce(v_part.row_after, v_part.row_before) ->> 'effective_from')::timestamptz <= p_now then
       if v_part.row_after is null then
         -- Its day has come without it: what was sold since was sold under the one before.
         raise exception using errcode = 'PT409', message = 'changed_since';
@@ -14200,7 +14200,7 @@ as $$
 declare
   v_change_id constant uuid := gen_random_uuid();
   -- What starts on a day is announced today and holds then.
-  v_starts_on constant date := p_thing ->> 'holds_from';
+  v_starts_on constant date := p_thing ->> 'effective_from';
   v_times constant timestamptz[] := array[p_now]
     || case when v_starts_on > private.local_today(p_now) then array[private.instant_of(v_starts_on, time '00:00')] end;
   v_before constant jsonb := private.snapshots(v_times);

@@ -156,14 +156,14 @@ create function private.announced_prices(p_local_date date) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(
-    json_strip_nulls(row_to_json(p))::jsonb - 'price_id' order by p.holds_from, p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id
+    json_strip_nulls(row_to_json(p))::jsonb - 'price_id' order by p.effective_from, p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id
   ), '[]')
   from public.prices p
   left join public.services s using (service_id)
   left join public.enhancements e using (enhancement_id)
   left join public.bundles b using (bundle_id)
   left join public.gift_services g using (gift_service_id)
-  where p.holds_from > p_local_date and coalesce(s.is_active, e.is_active, b.is_active, g.is_active)
+  where p.effective_from > p_local_date and coalesce(s.is_active, e.is_active, b.is_active, g.is_active)
 $$;
 comment on function private.announced_prices(date) is
   'Returns the prices that start after a day, of what is on offer: clients have a right to know them ahead.';
@@ -215,8 +215,8 @@ declare
     'cautions', (select coalesce(jsonb_agg(to_jsonb(c) order by c.caution_id), '[]') from public.cautions c),
     'announced_prices', private.announced_prices(v_today),
     'announced_tax_rates', (
-      select coalesce(jsonb_agg(jsonb_build_object('name', t.name, 'holds_from', r.holds_from, 'rate_ppm', r.rate_ppm) order by r.holds_from, t.position), '[]')
-      from public.tax_rates r join public.tax_parts t using (tax_part_id) where r.holds_from > v_today
+      select coalesce(jsonb_agg(jsonb_build_object('name', t.name, 'effective_from', r.effective_from, 'rate_ppm', r.rate_ppm) order by r.effective_from, t.position), '[]')
+      from public.tax_rates r join public.tax_parts t using (tax_part_id) where r.effective_from > v_today
     ),
     'policy', (v_catalogue -> 'policies' -> 0) - 'number'
   );

@@ -114,13 +114,13 @@ comment on function private.require_to_come(date, boolean, timestamptz) is
   'Refuses a day that is over, or that has begun if that is too late: what was sold then was sold by what held. PT400 date_in_past.';
 grant execute on function private.require_to_come(date, boolean, timestamptz) to service_role;
 
-create function private.put_price(p_price jsonb, p_holds_from date, p_now timestamptz) returns void
+create function private.put_price(p_price jsonb, p_effective_from date, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  perform private.require_to_come(p_holds_from, false, p_now);
-  insert into public.prices as p (service_id, enhancement_id, bundle_id, gift_service_id, holds_from, price_cents, member_price_cents)
-    select said.service_id, said.enhancement_id, said.bundle_id, said.gift_service_id, p_holds_from, said.price_cents, said.member_price_cents
+  perform private.require_to_come(p_effective_from, false, p_now);
+  insert into public.prices as p (service_id, enhancement_id, bundle_id, gift_service_id, effective_from, price_cents, member_price_cents)
+    select said.service_id, said.enhancement_id, said.bundle_id, said.gift_service_id, p_effective_from, said.price_cents, said.member_price_cents
     from jsonb_populate_record(null::public.prices, p_price) said
     on conflict on constraint prices_start_once_a_day
       do update set (price_cents, member_price_cents) = (excluded.price_cents, excluded.member_price_cents);
@@ -133,10 +133,10 @@ create function private.withdraw_price(p_price jsonb, p_now timestamptz) returns
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  perform private.require_to_come((p_price ->> 'holds_from')::date, true, p_now);
+  perform private.require_to_come((p_price ->> 'effective_from')::date, true, p_now);
   delete from public.prices p using jsonb_populate_record(null::public.prices, p_price) said
-    where (p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id, p.holds_from)
-      is not distinct from (said.service_id, said.enhancement_id, said.bundle_id, said.gift_service_id, said.holds_from);
+    where (p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id, p.effective_from)
+      is not distinct from (said.service_id, said.enhancement_id, said.bundle_id, said.gift_service_id, said.effective_from);
   if not found then
     raise exception using errcode = 'PT404', message = 'not_found';
   end if;
@@ -152,11 +152,11 @@ as $$
 declare
   v_part_id constant text := coalesce(p_rate ->> 'tax_part_id', private.new_id('tax_parts', p_rate ->> 'name'));
 begin
-  perform private.require_to_come((p_rate ->> 'holds_from')::date, false, p_now);
+  perform private.require_to_come((p_rate ->> 'effective_from')::date, false, p_now);
   perform private.put_thing('tax_parts', 'tax_part_id', v_part_id, p_rate, p_now);
-  insert into public.tax_rates as r (tax_part_id, holds_from, rate_ppm)
-    values (v_part_id, (p_rate ->> 'holds_from')::date, (p_rate ->> 'rate_ppm')::integer)
-    on conflict (tax_part_id, holds_from) do update set rate_ppm = excluded.rate_ppm;
+  insert into public.tax_rates as r (tax_part_id, effective_from, rate_ppm)
+    values (v_part_id, (p_rate ->> 'effective_from')::date, (p_rate ->> 'rate_ppm')::integer)
+    on conflict (tax_part_id, effective_from) do update set rate_ppm = excluded.rate_ppm;
 end;
 $$;
 comment on function private.put_tax_rate(jsonb, timestamptz) is
@@ -281,19 +281,19 @@ begin
 end;
 $$;
 comment on function private.put_policy(jsonb, timestamptz) is
-  'Adds a cancellation policy that holds from the beginning of a day, or at once if that is today (or not said). PT400 date_in_past.';
+  'Adds a cancellation policy that applies from the beginning of a day, or at once if that is today (or not given). PT400 date_in_past.';
 grant execute on function private.put_policy(jsonb, timestamptz) to service_role;
 
 create function private.withdraw_policy(p_policy_version text, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_holds_from timestamptz;
+  v_effective_from timestamptz;
 begin
-  delete from public.cancellation_policies c where c.policy_version = p_policy_version returning c.holds_from into v_holds_from;
+  delete from public.cancellation_policies c where c.policy_version = p_policy_version returning c.effective_from into v_effective_from;
   if not found then
     raise exception using errcode = 'PT404', message = 'not_found';
-  elsif v_holds_from <= p_now then
+  elsif v_effective_from <= p_now then
     raise exception using errcode = 'PT400', message = 'date_in_past';
   end if;
 end;
@@ -364,7 +364,7 @@ begin
     when 'tax_rate' then perform private.put_tax_rate(p_thing, p_now);
     when 'price_withdrawn' then perform private.withdraw_price(p_thing, p_now);
     when 'prices' then
-      perform private.put_price(price, (p_thing ->> 'holds_from')::date, p_now) from jsonb_array_elements(p_thing -> 'prices') price;
+      perform private.put_price(price, (p_thing ->> 'effective_from')::date, p_now) from jsonb_array_elements(p_thing -> 'prices') price;
     when 'policy' then perform private.put_policy(p_thing, p_now);
     when 'policy_withdrawn' then perform private.withdraw_policy(p_thing ->> 'policy_version', p_now);
     when 'category_order' then perform private.put_order('service_categories', p_thing -> 'ids');
@@ -471,7 +471,7 @@ begin
   if p_had_place and not private.has_place() then
     raise exception using errcode = 'PT409', message = 'last_place';
   elsif exists (
-    select from (select private.local_today(p_now) as day union select r.holds_from from public.tax_rates r) starts
+    select from (select private.local_today(p_now) as day union select r.effective_from from public.tax_rates r) starts
     where starts.day >= private.local_today(p_now)
       and (select sum(t.rate_ppm) from private.sales_taxes_on(starts.day) t) > 150000
   ) then
@@ -572,7 +572,7 @@ begin
     order by part.row_before is not null, part.row_after is null, case when part.row_before is null then -part.place else part.place end
   loop
     if v_part.table_name = 'cancellation_policies'
-      and (coalesce(v_part.row_after, v_part.row_before) ->> 'holds_from')::timestamptz <= p_now then
+      and (coalesce(v_part.row_after, v_part.row_before) ->> 'effective_from')::timestamptz <= p_now then
       if v_part.row_after is null then
         -- Its day has come without it: what was sold since was sold under the one before.
         raise exception using errcode = 'PT409', message = 'changed_since';
@@ -787,7 +787,7 @@ as $$
 declare
   v_change_id constant uuid := gen_random_uuid();
   -- What starts on a day is announced today and holds then.
-  v_starts_on constant date := p_thing ->> 'holds_from';
+  v_starts_on constant date := p_thing ->> 'effective_from';
   v_times constant timestamptz[] := array[p_now]
     || case when v_starts_on > private.local_today(p_now) then array[private.instant_of(v_starts_on, time '00:00')] end;
   v_before constant jsonb := private.snapshots(v_times);

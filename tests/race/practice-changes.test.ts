@@ -31,7 +31,7 @@ const monday = (start_time: string, end_time: string) => ({
   ],
 });
 const dearer = {
-  ...{ holds_from: '2026-12-01' },
+  ...{ effective_from: '2026-12-01' },
   prices: [{ service_id: 'thai-60', price_cents: 9500, member_price_cents: null }],
 };
 

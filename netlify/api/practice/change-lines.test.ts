@@ -25,9 +25,9 @@ const lines = (table_name: string, ...rows: Said[]) =>
     names,
   ).map(({ what, was, is }) => [what, was, is]);
 
-const price = (price_cents: number, member_price_cents: number | null, holds_from: string) => ({
+const price = (price_cents: number, member_price_cents: number | null, effective_from: string) => ({
   ...{ service_id: 'thai-60', enhancement_id: null, bundle_id: null, gift_service_id: null },
-  ...{ price_cents, member_price_cents, holds_from },
+  ...{ price_cents, member_price_cents, effective_from },
 });
 const range = (start_time: string, end_time: string, more: Said['after'] = {}) => ({
   ...{ day_of_week: 1, local_date: null, location: 'broadway', start_time, end_time },
@@ -56,7 +56,7 @@ describe('the lines of a change', () => {
 
   it('of a rate are in percent', () => {
     const rate = (rate_ppm: number) => ({
-      ...{ tax_part_id: 'minnesota', holds_from: '2027-01-01', rate_ppm },
+      ...{ tax_part_id: 'minnesota', effective_from: '2027-01-01', rate_ppm },
     });
     expect(lines('tax_rates', { previous: rate(68_750), after: rate(70_000) })).toEqual([
       ['Minnesota sales tax, from January 1, 2027', '6.875%', '7%'],

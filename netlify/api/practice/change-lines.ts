@@ -162,7 +162,7 @@ function priceLines({ row_before, row_after, previous }: Part, names: Names): Li
     bundle_id: id('bundle_id'),
     gift_service_id: id('gift_service_id'),
   });
-  const name = `${names(`${thing.of}s`, thing.id)}, from ${longDate(text(row['holds_from']))}`;
+  const name = `${names(`${thing.of}s`, thing.id)}, from ${longDate(text(row['effective_from']))}`;
   const line = (what: string, column: string) => ({
     what: `${what} of ${name}`,
     was: money((row_before ?? previous)?.[column]),
@@ -177,7 +177,7 @@ function rateLines({ row_before, row_after, previous }: Part, names: Names): Lin
   const part = names('tax_parts', row['tax_part_id']);
   return [
     {
-      what: `${part} sales tax, from ${longDate(text(row['holds_from']))}`,
+      what: `${part} sales tax, from ${longDate(text(row['effective_from']))}`,
       was: rate(row_before ?? previous),
       is: rate(row_after),
     },

@@ -209,12 +209,12 @@ describe('prices from a day on', () => {
 
   it('are announced until then, and can be withdrawn until then', async () => {
     await families.book({ local_date: '2026-12-14' });
-    const said = { holds_from: '2026-12-01', prices };
+    const said = { effective_from: '2026-12-01', prices };
     expect(await preview('prices', said)).toMatchObject({ keep: 1, recurring: 0 });
     await change('prices', said);
     expect(await priceAt(NOW)).toBe(9000);
     expect(await priceAt('2026-12-01T06:04:00Z')).toBe(9500);
-    const withdrawn = { holds_from: '2026-12-01', service_id: 'thai-60' };
+    const withdrawn = { effective_from: '2026-12-01', service_id: 'thai-60' };
     await expect(
       change('price_withdrawn', withdrawn, { now: '2026-12-01T06:04:00Z' }),
     ).rejects.toMatchObject({ message: 'date_in_past' });
@@ -223,10 +223,10 @@ describe('prices from a day on', () => {
   });
 
   it('do not start in the past', async () => {
-    await expect(change('prices', { holds_from: '2026-11-19', prices })).rejects.toMatchObject({
+    await expect(change('prices', { effective_from: '2026-11-19', prices })).rejects.toMatchObject({
       message: 'date_in_past',
     });
-    await change('prices', { holds_from: '2026-11-20', prices });
+    await change('prices', { effective_from: '2026-11-20', prices });
     expect(await priceAt(NOW)).toBe(9500);
   });
 });

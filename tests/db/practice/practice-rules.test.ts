@@ -29,8 +29,8 @@ const row = async (name: string, key: string, id: string) => {
 };
 const rules = async () => (await section('rules')).contents as Record<string, unknown>;
 
-const price = (price_cents: number, holds_from = '2026-12-01') => ({
-  ...{ holds_from, prices: [{ service_id: 'thai-60', price_cents, member_price_cents: null }] },
+const price = (price_cents: number, effective_from = '2026-12-01') => ({
+  ...{ effective_from, prices: [{ service_id: 'thai-60', price_cents, member_price_cents: null }] },
 });
 
 describe('a change', () => {
@@ -128,8 +128,8 @@ describe('a change', () => {
 });
 
 describe('the sales tax', () => {
-  const rate = (rate_ppm: number, holds_from: string, more: object = {}) => ({
-    ...{ name: 'Douglas County', rate_ppm, holds_from },
+  const rate = (rate_ppm: number, effective_from: string, more: object = {}) => ({
+    ...{ name: 'Douglas County', rate_ppm, effective_from },
     ...more,
   });
 
@@ -221,7 +221,7 @@ describe('undoing a change', () => {
     ['a service with its price', async () => ['service', service]],
     [
       'a rate of a new part',
-      async () => ['tax_rate', { name: 'County', rate_ppm: 5000, holds_from: '2027-01-01' }],
+      async () => ['tax_rate', { name: 'County', rate_ppm: 5000, effective_from: '2027-01-01' }],
     ],
     [
       'a special day',

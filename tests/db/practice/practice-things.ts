@@ -79,14 +79,14 @@ export async function toThing(
     case 'price': {
       const id = change.of.includes('0') ? 'service_id' : 'enhancement_id';
       const price = { [id]: change.of, price_cents: change.cents, member_price_cents: null };
-      return ['prices', { holds_from: model.dayAfter(change.inDays), prices: [price] }];
+      return ['prices', { effective_from: model.dayAfter(change.inDays), prices: [price] }];
     }
     case 'tax':
       return [
         'tax_rate',
         {
           ...{ tax_part_id: 'minnesota', name: 'Minnesota', rate_ppm: change.ppm },
-          ...{ holds_from: model.dayAfter(change.inDays) },
+          ...{ effective_from: model.dayAfter(change.inDays) },
         },
       ];
   }

@@ -50,8 +50,8 @@ interface Sale extends Claim {
 async function begin(model: PracticeModel): Promise<void> {
   const { sql } = database;
   await setUpCalendar(sql, model.calendarFor({ ...ANY, enhancementIds: [] }));
-  await sql(`delete from public.prices where holds_from > '2020-01-01'`);
-  await sql(`delete from public.tax_rates where holds_from > '2020-01-01'`);
+  await sql(`delete from public.prices where effective_from > '2020-01-01'`);
+  await sql(`delete from public.tax_rates where effective_from > '2020-01-01'`);
   await sql('delete from public.practice_changes');
 }
 

@@ -340,7 +340,7 @@ export const randomPractice: fc.Arbitrary<Snapshot> = fc
     enhancements: fc.array(changes.enhancement, { maxLength: 3 }),
     bundles: fc.array(changes.bundle, { maxLength: 3 }),
     gifts: fc.array(changes.gift_service, { maxLength: 2 }),
-    announced: fc.array(fc.record({ holds_from: localDate, price_cents: priceCents }), {
+    announced: fc.array(fc.record({ effective_from: localDate, price_cents: priceCents }), {
       maxLength: 2,
     }),
   })
