@@ -956,7 +956,7 @@ export type Database = {
       has_something_to_refund: { Args: { p_root_id: string }; Returns: boolean };
       hash_networks: { Args: { p_networks: string[]; p_now: string }; Returns: string[] };
       hash_of_request: {
-        Args: { p_kind: string; p_thing: Json; p_undone_id: string };
+        Args: { p_item: Json; p_kind: string; p_undone_id: string };
         Returns: string;
       };
       hasten_refunds: { Args: { p_now: string }; Returns: undefined };
@@ -1140,6 +1140,16 @@ export type Database = {
         Returns: boolean;
       };
       is_made: { Args: { p_change_id: string; p_request_hash: string }; Returns: boolean };
+      is_notified_in_time: {
+        Args: {
+          p_message: Omit<
+            Database['public']['Tables']['messages']['Row'],
+            Database['public']['Tables']['messages']['ComputedFields']
+          >;
+          p_now: string;
+        };
+        Returns: boolean;
+      };
       is_only_encrypted_again: { Args: { p_new: string; p_old: string }; Returns: boolean };
       is_open: {
         Args: {
@@ -1259,16 +1269,6 @@ export type Database = {
         Returns: boolean;
       };
       is_to_be_given_up: {
-        Args: {
-          p_message: Omit<
-            Database['public']['Tables']['messages']['Row'],
-            Database['public']['Tables']['messages']['ComputedFields']
-          >;
-          p_now: string;
-        };
-        Returns: boolean;
-      };
-      is_told_in_time: {
         Args: {
           p_message: Omit<
             Database['public']['Tables']['messages']['Row'],
@@ -1482,10 +1482,10 @@ export type Database = {
         Args: {
           p_by: string;
           p_change_id: string;
+          p_item: Json;
           p_keeps_bookings: boolean;
           p_kind: string;
           p_now: string;
-          p_thing: Json;
           p_undone: Omit<
             Database['public']['Tables']['practice_changes']['Row'],
             Database['public']['Tables']['practice_changes']['ComputedFields']
@@ -1684,6 +1684,15 @@ export type Database = {
         }[];
       };
       notice_of: { Args: { p_policy_version: string }; Returns: string };
+      notifies_at: {
+        Args: {
+          p_check_in: Omit<
+            Database['public']['Tables']['check_ins']['Row'],
+            Database['public']['Tables']['check_ins']['ComputedFields']
+          >;
+        };
+        Returns: string;
+      };
       notify_client: {
         Args: {
           p_appointment_id: string;
@@ -2091,8 +2100,12 @@ export type Database = {
         };
       };
       public_hours: { Args: { p_day_of_week: number; p_local_date: string }; Returns: Json };
-      put_change: { Args: { p_kind: string; p_now: string; p_thing: Json }; Returns: undefined };
+      put_change: { Args: { p_item: Json; p_kind: string; p_now: string }; Returns: undefined };
       put_hours: { Args: { p_hours: Json; p_local_date: string }; Returns: undefined };
+      put_item: {
+        Args: { p_key: string; p_new_id: string; p_now: string; p_row: Json; p_table: string };
+        Returns: undefined;
+      };
       put_links: { Args: { p_links: Json }; Returns: undefined };
       put_order: { Args: { p_ids: Json; p_table: string }; Returns: undefined };
       put_policy: { Args: { p_now: string; p_policy: Json }; Returns: undefined };
@@ -2104,10 +2117,6 @@ export type Database = {
       put_rules: { Args: { p_now: string; p_rules: Json }; Returns: undefined };
       put_special_day: { Args: { p_day: Json; p_now: string }; Returns: undefined };
       put_tax_rate: { Args: { p_now: string; p_rate: Json }; Returns: undefined };
-      put_thing: {
-        Args: { p_key: string; p_new_id: string; p_now: string; p_row: Json; p_table: string };
-        Returns: undefined;
-      };
       quote_booking: {
         Args: {
           p_networks: string[];
@@ -2465,15 +2474,6 @@ export type Database = {
         Args: { p_ignored_ids: string[]; p_now: string; p_within: unknown };
         Returns: unknown;
       };
-      tells_at: {
-        Args: {
-          p_check_in: Omit<
-            Database['public']['Tables']['check_ins']['Row'],
-            Database['public']['Tables']['check_ins']['ComputedFields']
-          >;
-        };
-        Returns: string;
-      };
       text_time: { Args: { p_at: string }; Returns: string };
       therapist_day: {
         Args: { p_else?: string; p_is_visit?: boolean; p_local_date: string };
@@ -2635,9 +2635,9 @@ export type Database = {
         Args: {
           p_by: string;
           p_change_id: string;
+          p_item: Json;
           p_kind: string;
           p_now: string;
-          p_thing: Json;
           p_undone: Omit<
             Database['public']['Tables']['practice_changes']['Row'],
             Database['public']['Tables']['practice_changes']['ComputedFields']
@@ -3212,9 +3212,9 @@ export type Database = {
           due_at: string;
           ended_at: string | null;
           ending: string | null;
-          first_told_at: string | null;
+          first_notified_at: string | null;
+          notified_at: string | null;
           token_hash: string;
-          told_at: string | null;
           went_in_at: string;
         };
         ComputedFields: never;
@@ -3225,9 +3225,9 @@ export type Database = {
           due_at: string;
           ended_at?: string | null;
           ending?: string | null;
-          first_told_at?: string | null;
+          first_notified_at?: string | null;
+          notified_at?: string | null;
           token_hash: string;
-          told_at?: string | null;
           went_in_at: string;
         };
         Update: {
@@ -3237,9 +3237,9 @@ export type Database = {
           due_at?: string;
           ended_at?: string | null;
           ending?: string | null;
-          first_told_at?: string | null;
+          first_notified_at?: string | null;
+          notified_at?: string | null;
           token_hash?: string;
-          told_at?: string | null;
           went_in_at?: string;
         };
         Relationships: [
@@ -6780,7 +6780,7 @@ export type Database = {
           note_digest: string;
           note_signed_at: string;
           note_written_at: string;
-          refund_is_told_by: string[];
+          refund_is_notified_by: string[];
         }[];
       };
       appointments_of_client: {
@@ -7104,10 +7104,10 @@ export type Database = {
         Args: {
           p_by?: string;
           p_change_id: string;
+          p_item: Json;
           p_keeps_bookings?: boolean;
           p_kind: string;
           p_now?: string;
-          p_thing: Json;
           p_version: string;
         };
         Returns: Json;
@@ -8145,7 +8145,7 @@ export type Database = {
         Returns: Json;
       };
       preview_practice_change: {
-        Args: { p_kind: string; p_now?: string; p_thing: Json };
+        Args: { p_item: Json; p_kind: string; p_now?: string };
         Returns: Json;
       };
       price_change: {
@@ -8232,13 +8232,13 @@ export type Database = {
           first_name: string;
           grace_minutes: number;
           has_failed: boolean;
-          is_told: boolean;
+          is_notified: boolean;
           is_watched: boolean;
           last_name: string;
+          notified_at: string;
+          notifies_at: string;
           opened_at: string[];
           safety_contact_id: string;
-          tells_at: string;
-          told_at: string;
           visits: Json;
           went_in_at: string;
         }[];

@@ -98,7 +98,7 @@ create table public.prices (
   effective_from date not null,
   price_cents integer not null,
   member_price_cents integer constraint prices_of_members_are_lower check (member_price_cents < price_cents),
-  constraint prices_are_of_one_thing check (num_nonnulls(service_id, enhancement_id, bundle_id, gift_service_id) = 1),
+  constraint prices_are_of_one_item check (num_nonnulls(service_id, enhancement_id, bundle_id, gift_service_id) = 1),
   constraint prices_can_be_charged check (least(price_cents, member_price_cents) >= private.least_charge_cents()),
   constraint prices_of_members_are_of_services check (member_price_cents is null or service_id is not null),
   constraint prices_start_once_a_day
@@ -110,8 +110,8 @@ create index prices_gift_service_id_idx on public.prices (gift_service_id);
 alter table public.prices enable row level security;
 grant select on public.prices to service_role;
 comment on table public.prices is
-  'What each thing costs from a day on, without sales tax. What was sold keeps the price it was sold at.';
-comment on column public.prices.effective_from is 'Its first day in the practice''s zone; the last is the day before the next price of the same thing.';
+  'What each item costs from a day on, without sales tax. What was sold keeps the price it was sold at.';
+comment on column public.prices.effective_from is 'Its first day in the practice''s zone; the last is the day before the next price of the same item.';
 comment on column public.prices.member_price_cents is 'What an active member pays instead for a service; null if there is no lower price.';
 
 create table public.tax_parts (
@@ -169,7 +169,7 @@ begin
 end;
 $$;
 comment on function private.prices_on(date) is
-  'Returns the price of each thing on a day. What has none yet isn''t on sale.';
+  'Returns the price of each item on a day. What has none yet isn''t on sale.';
 grant execute on function private.prices_on(date) to service_role;
 
 create function private.sales_taxes_on(p_local_date date) returns table (name text, rate_ppm integer)

@@ -10,14 +10,14 @@ const names = readNames({
   places: [{ location_id: 'broadway', name: 'Broadway' }],
 });
 
-interface Said {
+interface Changed {
   before?: Record<string, string | number | boolean | null | string[]>;
   after?: Record<string, string | number | boolean | null | string[]>;
   previous?: Record<string, string | number | null>;
 }
 
 /** The lines of one changed row: what, was, is. */
-const lines = (table_name: string, ...rows: Said[]) =>
+const lines = (table_name: string, ...rows: Changed[]) =>
   linesOf(
     rows.map(({ before = null, after = null, previous = null }) => ({
       ...{ table_name, row_before: before, row_after: after, previous },
@@ -29,7 +29,7 @@ const price = (price_cents: number, member_price_cents: number | null, effective
   ...{ service_id: 'thai-60', enhancement_id: null, bundle_id: null, gift_service_id: null },
   ...{ price_cents, member_price_cents, effective_from },
 });
-const range = (start_time: string, end_time: string, more: Said['after'] = {}) => ({
+const range = (start_time: string, end_time: string, more: Changed['after'] = {}) => ({
   ...{ day_of_week: 1, local_date: null, location: 'broadway', start_time, end_time },
   ...{ allowed_client_types: ['new', 'existing'], is_enabled: true },
   ...more,
@@ -112,7 +112,7 @@ describe('the lines of a change', () => {
     ).toEqual([['Order of enhancements', 'Cupping; Hot Stones', 'Hot Stones; Cupping']]);
   });
 
-  it('of a thing are the columns that differ, or its name if it is new or gone', () => {
+  it('of an item are the columns that differ, or its name if it is new or gone', () => {
     const service = { service_id: 'thai-60', name: 'Thai Bodywork', duration_minutes: 60 };
     expect(lines('services', { after: service })).toEqual([
       ['Service', null, 'Thai Bodywork, 60 minutes'],

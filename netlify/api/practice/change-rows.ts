@@ -14,7 +14,7 @@ const orNull = (text: string) => text || null;
 /** A rate in percent ("6.875") in parts per million. */
 const ppm = (percent: string) => Math.round(Number(percent) * 10_000);
 
-/** The column that names a thing with a price. */
+/** The column that names an item with a price. */
 const idColumn = (of: 'service' | 'enhancement' | 'bundle' | 'gift_service', id: string) => ({
   [`${of}_id`]: id,
 });

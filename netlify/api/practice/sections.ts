@@ -115,7 +115,7 @@ const toRange = (row: RowsOf<'specialDays'>[number]['hours'][number]) => ({
 type PriceRow = RowsOf<'prices'>[number];
 
 /** What a price is of. */
-export function pricedThing(row: Pick<PriceRow, `${string}_id` & keyof PriceRow>) {
+export function pricedItem(row: Pick<PriceRow, `${string}_id` & keyof PriceRow>) {
   const { service_id, enhancement_id, bundle_id, gift_service_id } = row;
   if (service_id !== null) return { of: 'service', id: service_id } as const;
   if (enhancement_id !== null) return { of: 'enhancement', id: enhancement_id } as const;
@@ -124,11 +124,11 @@ export function pricedThing(row: Pick<PriceRow, `${string}_id` & keyof PriceRow>
 }
 
 function toPrices(rows: RowsOf<'prices'>, today: string): Value<'prices'> {
-  const byThing = Map.groupBy(rows, (row) => JSON.stringify(pricedThing(row)));
-  return [...byThing.values()]
+  const byItem = Map.groupBy(rows, (row) => JSON.stringify(pricedItem(row)));
+  return [...byItem.values()]
     .flatMap((prices) => currentAndAhead(prices, today))
     .map((row) => ({
-      ...pricedThing(row),
+      ...pricedItem(row),
       from: row.effective_from,
       price: formatMoney(row.price_cents),
       memberPrice: row.member_price_cents === null ? '' : formatMoney(row.member_price_cents),

@@ -173,9 +173,9 @@ describe('a price', () => {
   });
 
   it.each([
-    ['of the same thing on the same day', 'thai-60', null, 9100, null, 'start_once_a_day'],
-    ['of nothing', null, null, 9100, null, 'are_of_one_thing'],
-    ['of two things', 'thai-60', 'cupping', 9100, null, 'are_of_one_thing'],
+    ['of the same item on the same day', 'thai-60', null, 9100, null, 'start_once_a_day'],
+    ['of nothing', null, null, 9100, null, 'are_of_one_item'],
+    ['of two items', 'thai-60', 'cupping', 9100, null, 'are_of_one_item'],
     ['too low for a card to be charged', 'thai-90', null, 49, null, 'can_be_charged'],
     ['for members too low for a card', 'thai-90', null, 9100, 49, 'can_be_charged'],
     ['that is no lower for members', 'thai-90', null, 9100, 9100, 'of_members_are_lower'],

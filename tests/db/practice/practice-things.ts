@@ -21,12 +21,12 @@ async function rowWith(
   return { ...row, ...changed };
 }
 
-/** Returns what is sent for a change: its kind, and the thing whole. */
-export async function toThing(
+/** Returns what is sent for a change: its kind, and the item whole. */
+export async function toItem(
   practice: Practice,
   change: Change,
   model: PracticeModel,
-): Promise<[kind: string, said: object]> {
+): Promise<[kind: string, item: object]> {
   const { localDate } = model;
   const hoursOf = (ranges: Extract<Change, { kind: 'hours' }>['hours']) =>
     ranges.map(({ from, until, clientTypes }) => ({

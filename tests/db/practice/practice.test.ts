@@ -89,11 +89,11 @@ describe('a practice that is loaded', () => {
           ] ?? [],
       },
     });
-    const said = await show();
-    expect(said).toContain(
+    const shown = await show();
+    expect(shown).toContain(
       '  - { service_id: thai-60, effective_from: 2027-01-01, price_cents: 9500 }',
     );
-    expect(said).toMatch(/service_id: thai-60\n(.*\n){5} {4}is_active: false/);
+    expect(shown).toMatch(/service_id: thai-60\n(.*\n){5} {4}is_active: false/);
   });
 
   it.each([
