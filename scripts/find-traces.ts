@@ -49,8 +49,8 @@ try {
     cwd: folder,
   }).filter((file) => !/^site\/(blog\/|rss)/.test(file));
   const traces = files.flatMap((file) => {
-    const said = readFileSync(join(folder, file), 'utf8');
-    return facts.filter((fact) => said.includes(fact)).map((fact) => `${file}: ${fact}`);
+    const content = readFileSync(join(folder, file), 'utf8');
+    return facts.filter((fact) => content.includes(fact)).map((fact) => `${file}: ${fact}`);
   });
   if (traces.length > 0) throw new Error(`Traces of the first practice:\n${traces.join('\n')}`);
   console.log(`None of ${facts.length} facts of the first practice is in ${files.length} files.`);

@@ -8,9 +8,10 @@ await runCommand(async () => {
   // This command creates no ids.
   const cipher = createCipher({ encryptionKeys: keys['ENCRYPTION_KEYS'] ?? '', idSecret: '' });
   const { encrypted, unreadable } = await reencryptRows(openDatabase(keys), cipher);
-  const said = `Encrypted ${encrypted} texts anew with the key ${cipher.keyId}.`;
-  if (unreadable.length === 0) return `${said} The older keys can be taken out of ENCRYPTION_KEYS.`;
+  const summary = `Encrypted ${encrypted} texts anew with the key ${cipher.keyId}.`;
+  if (unreadable.length === 0)
+    return `${summary} The older keys can be taken out of ENCRYPTION_KEYS.`;
   throw new Error(
-    `${said} ${unreadable.length} can’t be read: their key is missing, or they were changed. Keep the older keys, and look at:\n${unreadable.join('\n')}`,
+    `${summary} ${unreadable.length} can’t be read: their key is missing, or they were changed. Keep the older keys, and look at:\n${unreadable.join('\n')}`,
   );
 });

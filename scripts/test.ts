@@ -22,11 +22,11 @@ async function run({ name, command, env, isAlone: speaksAtOnce }: Step): Promise
     stdio: speaksAtOnce ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...whole, ASTRO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', ...env },
   });
-  const said: Buffer[] = [];
-  child.stdout?.on('data', (chunk: Buffer) => said.push(chunk));
-  child.stderr?.on('data', (chunk: Buffer) => said.push(chunk));
+  const output: Buffer[] = [];
+  child.stdout?.on('data', (chunk: Buffer) => output.push(chunk));
+  child.stderr?.on('data', (chunk: Buffer) => output.push(chunk));
   const [code] = (await once(child, 'close')) as [number | null];
-  if (!speaksAtOnce) console.log(`\n── ${name} ──\n${Buffer.concat(said).toString()}`);
+  if (!speaksAtOnce) console.log(`\n── ${name} ──\n${Buffer.concat(output).toString()}`);
   return code ?? 1;
 }
 

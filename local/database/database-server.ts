@@ -103,7 +103,7 @@ export async function serveDatabase({
   keepOwnPrivileges(connection);
   keepErrorsQuiet(connection);
   keepViewsUnread(connection);
-  tellAtOnce(connection);
+  describeAtOnce(connection);
   const { app, publishableKey, secretKey } = await createSupabaseApp(connection, auth);
   await app.init();
   const answer = (request: Request, peerAddress: string | null) =>
@@ -191,7 +191,7 @@ interface FunctionCall {
  * Supabase Lite describes a request to PostgreSQL in five to eleven statements, one after the other, which take longer than the
  * request itself. This takes one or two.
  */
-function tellAtOnce(connection: Connection): void {
+function describeAtOnce(connection: Connection): void {
   Object.assign(connection, {
     applyJwtSessionContext: (transaction: Kysely<unknown>, { auth, storage }: Asking) => {
       const role = auth?.role ?? 'anon';

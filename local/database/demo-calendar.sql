@@ -45,9 +45,9 @@ begin
   loop
     v_id := pg_temp.book(v_session.first_name, v_session.service_id, v_session.at, v_session.starts_at - interval '5 days');
     if v_session.first_name = 'Walt' then
-      perform public.set_appointment_status(v_id, 1, 'no_show', v_session.starts_at + interval '30 minutes');
+      perform public.mark_no_show(v_id, 1, v_session.starts_at + interval '30 minutes');
     else
-      perform public.set_appointment_status(v_id, 1, 'completed', v_session.starts_at + interval '2 hours');
+      perform public.complete_appointment(v_id, 1, v_session.starts_at + interval '2 hours');
       perform public.pay_owed(v_id, gen_random_uuid(), 'cash', p_now => v_session.starts_at + interval '2 hours');
     end if;
   end loop;

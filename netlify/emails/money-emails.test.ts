@@ -6,7 +6,7 @@ import { creditsEmail, slotLostEmail } from './money-emails.ts';
 const lost = {
   firstName: 'Ann',
   moved: buildMoved({}, { card: way(22_978, 22_978, 22_978) }),
-  thing: {
+  item: {
     serviceName: 'Thai Bodywork',
     durationMinutes: 120,
     startsAt: new Date('2026-12-02T15:00:00Z'),
@@ -23,7 +23,7 @@ it('the apology says that nothing is booked, what is refunded, and what to do ne
 
 it('the apology for a payment without a time names none', async () => {
   const { text } = await slotLostEmail(
-    { ...lost, thing: { ...lost.thing, startsAt: null } },
+    { ...lost, item: { ...lost.item, startsAt: null } },
     practice,
   );
   expect(text).toContain('We received your payment for Thai Bodywork, 2 hours, but');

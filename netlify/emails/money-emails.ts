@@ -8,7 +8,7 @@ import { refundSentences } from './words/money-text.ts';
 import { sumsCard } from './appointments/appointment-parts.ts';
 
 /** What was paid for: a session, whose time may never have been chosen, or something else by its name. */
-export interface PaidThing extends Pick<Session, 'serviceName'> {
+export interface PaidItem extends Pick<Session, 'serviceName'> {
   durationMinutes: number | null;
   startsAt: Date | null;
 }
@@ -16,17 +16,17 @@ export interface PaidThing extends Pick<Session, 'serviceName'> {
 interface MoneyBack {
   firstName: string;
   moved: MovedMoney;
-  thing: PaidThing;
+  item: PaidItem;
 }
 
-function nameOf(thing: PaidThing, practice: Practice): string {
-  const { serviceName, durationMinutes, startsAt } = thing;
+function nameOf(item: PaidItem, practice: Practice): string {
+  const { serviceName, durationMinutes, startsAt } = item;
   if (durationMinutes === null) return serviceName;
   return `${sessionService({ serviceName, durationMinutes })}${startsAt ? ` on ${sessionTime({ startsAt }, practice.timeZone)}` : ''}`;
 }
 
 /** The email that apologizes for a lost time and says what is refunded, in HTML and plain text. */
-export function slotLostEmail({ firstName, moved, thing }: MoneyBack, practice: Practice) {
+export function slotLostEmail({ firstName, moved, item }: MoneyBack, practice: Practice) {
   const site = { label: new URL(practice.url).hostname, href: practice.url };
   const refund = refundSentences(moved).join(' ');
   return renderEmail(
@@ -38,8 +38,8 @@ export function slotLostEmail({ firstName, moved, thing }: MoneyBack, practice: 
         {
           kind: 'text',
           words: refund
-            ? `We received your payment for ${nameOf(thing, practice)}, but that time was no longer available.`
-            : `We couldn’t book ${nameOf(thing, practice)}: it was no longer available.`,
+            ? `We received your payment for ${nameOf(item, practice)}, but that time was no longer available.`
+            : `We couldn’t book ${nameOf(item, practice)}: it was no longer available.`,
         },
         {
           kind: 'text',
@@ -70,10 +70,10 @@ const REASONS: Record<string, string> = {
 
 /** The email that says what is refunded and where it goes. */
 export function refundEmail(
-  { firstName, moved, thing, reason }: MoneyBack & { reason: string },
+  { firstName, moved, item, reason }: MoneyBack & { reason: string },
   practice: Practice,
 ) {
-  const named = nameOf(thing, practice);
+  const named = nameOf(item, practice);
   const why = REASONS[reason];
   const words = refundSentences(moved);
   return renderEmail(

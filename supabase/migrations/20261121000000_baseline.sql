@@ -498,7 +498,7 @@ comment on table public.gift_services is 'Services that can be given. No sales t
 comment on column public.gift_services.service_id is 'The service that such a certificate pays for in full; null if none like it can be booked.';
 comment on column public.gift_services.position is 'Order on screen.';
 
--- Prices and the sales tax start on a day and hold until the next one starts, so no day is without or has two.
+-- Prices and the sales tax start on a day and apply until the next one starts, so no day is without or has two.
 
 create table public.prices (
   price_id uuid primary key default gen_random_uuid(),
@@ -506,14 +506,14 @@ create table public.prices (
   enhancement_id text references public.enhancements,
   bundle_id text references public.bundles,
   gift_service_id text references public.gift_services,
-  holds_from date not null,
+  effective_from date not null,
   price_cents integer not null,
   member_price_cents integer constraint prices_of_members_are_lower check (member_price_cents < price_cents),
-  constraint prices_are_of_one_thing check (num_nonnulls(service_id, enhancement_id, bundle_id, gift_service_id) = 1),
+  constraint prices_are_of_one_item check (num_nonnulls(service_id, enhancement_id, bundle_id, gift_service_id) = 1),
   constraint prices_can_be_charged check (least(price_cents, member_price_cents) >= private.least_charge_cents()),
   constraint prices_of_members_are_of_services check (member_price_cents is null or service_id is not null),
   constraint prices_start_once_a_day
-    unique nulls not distinct (service_id, enhancement_id, bundle_id, gift_service_id, holds_from)
+    unique nulls not distinct (service_id, enhancement_id, bundle_id, gift_service_id, effective_from)
 );
 create index prices_enhancement_id_idx on public.prices (enhancement_id);
 create index prices_bundle_id_idx on public.prices (bundle_id);
@@ -521,8 +521,8 @@ create index prices_gift_service_id_idx on public.prices (gift_service_id);
 alter table public.prices enable row level security;
 grant select on public.prices to service_role;
 comment on table public.prices is
-  'What each thing costs from a day on, without sales tax. What was sold keeps the price it was sold at.';
-comment on column public.prices.holds_from is 'Its first day in the practice''s zone; the last is the day before the next price of the same thing.';
+  'What each item costs from a day on, without sales tax. What was sold keeps the price it was sold at.';
+comment on column public.prices.effective_from is 'Its first day in the practice''s zone; the last is the day before the next price of the same item.';
 comment on column public.prices.member_price_cents is 'What an active member pays instead for a service; null if there is no lower price.';
 
 create table public.tax_parts (
@@ -538,9 +538,9 @@ comment on column public.tax_parts.position is 'Order on a receipt.';
 
 create table public.tax_rates (
   tax_part_id text references public.tax_parts,
-  holds_from date,
+  effective_from date,
   rate_ppm integer not null constraint tax_rates_are_a_share check (rate_ppm between 0 and 1000000),
-  constraint tax_rates_start_once_a_day primary key (tax_part_id, holds_from)
+  constraint tax_rates_start_once_a_day primary key (tax_part_id, effective_from)
 );
 alter table public.tax_rates enable row level security;
 grant select on public.tax_rates to service_role;
@@ -551,7 +551,7 @@ comment on column public.tax_rates.rate_ppm is 'In parts per million: 68750 is 6
 create table public.cancellation_policies (
   policy_version text primary key,
   policy_number integer not null generated always as identity constraint cancellation_policies_are_numbered_once unique,
-  holds_from timestamptz not null,
+  effective_from timestamptz not null,
   free_until_hours integer not null
     constraint cancellation_policies_notice_is_within_a_week check (free_until_hours between 1 and 168),
   late_fee_percent integer not null,
@@ -566,7 +566,7 @@ comment on table public.cancellation_policies is
 comment on column public.cancellation_policies.policy_version is
   'The day on which it starts to hold, in the practice''s zone; a second one for the same day ends in .2.';
 comment on column public.cancellation_policies.policy_number is 'The order in which they were added.';
-comment on column public.cancellation_policies.holds_from is 'It holds until the next one does.';
+comment on column public.cancellation_policies.effective_from is 'It applies until the next one does.';
 
 create function private.prices_on(p_local_date date) returns setof public.prices
 language plpgsql stable rows 40 set search_path = ''
@@ -575,12 +575,12 @@ begin
   return query
   select distinct on (p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id) p.*
   from public.prices p
-  where p.holds_from <= p_local_date
-  order by p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id, p.holds_from desc;
+  where p.effective_from <= p_local_date
+  order by p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id, p.effective_from desc;
 end;
 $$;
 comment on function private.prices_on(date) is
-  'Returns the price of each thing on a day. What has none yet isn''t on sale.';
+  'Returns the price of each item on a day. What has none yet isn''t on sale.';
 grant execute on function private.prices_on(date) to service_role;
 
 create function private.sales_taxes_on(p_local_date date) returns table (name text, rate_ppm integer)
@@ -592,8 +592,8 @@ begin
   from public.tax_parts part
   cross join lateral (
     select r.rate_ppm from public.tax_rates r
-    where r.tax_part_id = part.tax_part_id and r.holds_from <= p_local_date
-    order by r.holds_from desc limit 1
+    where r.tax_part_id = part.tax_part_id and r.effective_from <= p_local_date
+    order by r.effective_from desc limit 1
   ) rate
   where rate.rate_ppm > 0
   order by part.position, part.tax_part_id;
@@ -664,9 +664,9 @@ begin
       ), '[]'),
       'sales_taxes', coalesce((select jsonb_agg(to_jsonb(t)) from private.sales_taxes_on(v_today) t), '[]'),
       'policies', coalesce((
-        select jsonb_agg(to_jsonb(p) - 'policy_number' - 'holds_from' order by number)
+        select jsonb_agg(to_jsonb(p) - 'policy_number' - 'effective_from' order by number)
         from private.recent_policies(p_now) with ordinality p (
-          policy_version, policy_number, holds_from, free_until_hours, late_fee_percent, no_show_fee_percent, number
+          policy_version, policy_number, effective_from, free_until_hours, late_fee_percent, no_show_fee_percent, number
         )
       ), '[]'),
       'currency', v_settings.currency,
@@ -680,34 +680,34 @@ comment on function public.list_catalogue(timestamptz) is
 grant execute on function public.list_catalogue(timestamptz) to service_role;
 
 create function private.add_policy(
-  p_free_until_hours integer, p_late_fee_percent integer, p_no_show_fee_percent integer, p_holds_from timestamptz, p_now timestamptz
+  p_free_until_hours integer, p_late_fee_percent integer, p_no_show_fee_percent integer, p_effective_from timestamptz, p_now timestamptz
 )
 returns setof public.cancellation_policies
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_day constant text := (select (p_holds_from at time zone s.time_zone)::date::text from public.settings s);
+  v_day constant text := (select (p_effective_from at time zone s.time_zone)::date::text from public.settings s);
 begin
   -- What has held stays as it was.
-  if p_holds_from < p_now then
+  if p_effective_from < p_now then
     raise exception using errcode = 'PT400', message = 'date_in_past';
   end if;
   return query
-  insert into public.cancellation_policies (policy_version, holds_from, free_until_hours, late_fee_percent, no_show_fee_percent)
+  insert into public.cancellation_policies (policy_version, effective_from, free_until_hours, late_fee_percent, no_show_fee_percent)
     -- One of them may have been withdrawn: no two have the same name.
     select v_day || coalesce('.' || max(coalesce(nullif(split_part(known.policy_version, '.', 2), ''), '1')::integer) + 1, ''),
-      p_holds_from, p_free_until_hours, p_late_fee_percent, p_no_show_fee_percent
+      p_effective_from, p_free_until_hours, p_late_fee_percent, p_no_show_fee_percent
     from public.cancellation_policies known where split_part(known.policy_version, '.', 1) = v_day
   returning *;
 end;
 $$;
 comment on function private.add_policy(integer, integer, integer, timestamptz, timestamptz) is
-  'Adds a cancellation policy, which holds from p_holds_from until the next one does. PT400 date_in_past.';
+  'Adds a cancellation policy, which applies from p_effective_from until the next one does. PT400 date_in_past.';
 grant execute on function private.add_policy(integer, integer, integer, timestamptz, timestamptz) to service_role;
 
 create function public.add_cancellation_policy(
   p_free_until_hours integer, p_late_fee_percent integer, p_no_show_fee_percent integer,
-  p_holds_from timestamptz default null, p_now timestamptz default now()
+  p_effective_from timestamptz default null, p_now timestamptz default now()
 )
 returns setof public.cancellation_policies
 language plpgsql volatile set search_path = ''
@@ -716,12 +716,12 @@ begin
   -- What is sold meanwhile is sold under the one before, or under this one.
   perform private.lock_calendar();
   return query select * from private.add_policy(
-    p_free_until_hours, p_late_fee_percent, p_no_show_fee_percent, coalesce(p_holds_from, p_now), p_now
+    p_free_until_hours, p_late_fee_percent, p_no_show_fee_percent, coalesce(p_effective_from, p_now), p_now
   );
 end;
 $$;
 comment on function public.add_cancellation_policy(integer, integer, integer, timestamptz, timestamptz) is
-  'Adds a cancellation policy, which holds from p_holds_from (now if null) until the next one does. What was sold before keeps its own. PT400 date_in_past.';
+  'Adds a cancellation policy, which applies from p_effective_from (now if null) until the next one does. What was sold before keeps its own. PT400 date_in_past.';
 grant execute on function public.add_cancellation_policy(integer, integer, integer, timestamptz, timestamptz) to service_role;
 
 create function private.recent_policies(p_now timestamptz) returns setof public.cancellation_policies
@@ -730,12 +730,12 @@ as $$
 begin
   return query
     select p.* from (
-      select each.*, lead(each.holds_from) over (order by each.holds_from, each.policy_number) as holds_until
-      from public.cancellation_policies each where each.holds_from <= p_now
+      select each.*, lead(each.effective_from) over (order by each.effective_from, each.policy_number) as effective_until
+      from public.cancellation_policies each where each.effective_from <= p_now
     ) since
     join public.cancellation_policies p using (policy_version)
-    where since.holds_until is null or since.holds_until > p_now - interval '1 day'
-    order by p.holds_from desc, p.policy_number desc;
+    where since.effective_until is null or since.effective_until > p_now - interval '1 day'
+    order by p.effective_from desc, p.policy_number desc;
 end;
 $$;
 comment on function private.recent_policies(timestamptz) is
@@ -746,7 +746,7 @@ create function private.policy_for(p_shown_version text, p_now timestamptz) retu
 language sql stable set search_path = ''
 as $$
   select coalesce(
-    (select p.policy_version from public.cancellation_policies p where p.policy_version = p_shown_version and p.holds_from <= p_now),
+    (select p.policy_version from public.cancellation_policies p where p.policy_version = p_shown_version and p.effective_from <= p_now),
     (select p.policy_version from private.recent_policies(p_now) p limit 1)
   )
 $$;
@@ -3196,56 +3196,157 @@ comment on function private.is_to_be_done(public.appointments, timestamptz) is
   'Whether an appointment may still have to be marked completed: until 12 hours after its end, when that happens automatically; never for a session sold at the desk.';
 grant execute on function private.is_to_be_done(public.appointments, timestamptz) to service_role;
 
-create function public.set_appointment_status(
-  p_appointment_id uuid, p_version integer, p_status text, p_now timestamptz default now()
-)
+create function private.is_yet_to_become(p_appointment public.appointments, p_status text, p_version integer) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  -- A repeated call finds its change already made, and a status that is already set needs no change.
+  if p_appointment.status = p_status and (p_version is null or p_appointment.version in (p_version, p_version + 1)) then
+    return false;
+  elsif p_appointment.version <> p_version then
+    perform private.refuse_stale_version(p_appointment.appointment_id);
+  end if;
+  return true;
+end;
+$$;
+comment on function private.is_yet_to_become(public.appointments, text, integer) is
+  'Whether a locked appointment still has to get a status: false for a repeated call. Without a version, the newest is meant. PT409 stale_version (details: the appointment now).';
+grant execute on function private.is_yet_to_become(public.appointments, text, integer) to service_role;
+
+create function private.change_status(p_appointment_id uuid, p_status text, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  update public.appointments set status = p_status, version = version + 1 where appointment_id = p_appointment_id;
+  perform private.end_proposal_of(p_appointment_id, p_now);
+end;
+$$;
+comment on function private.change_status(uuid, text, timestamptz) is
+  'Gives a locked appointment a status and its next version, and ends an offer of other times. PT409 change_not_possible.';
+grant execute on function private.change_status(uuid, text, timestamptz) to service_role;
+
+create function public.approve_appointment(p_appointment_id uuid, p_version integer, p_now timestamptz default now())
 returns setof public.appointment_details
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_appointment public.appointments := private.lock_appointment(p_appointment_id);
-  v_before constant jsonb := private.money_facts(v_appointment.order_id);
-  v_ending_id uuid;
+  v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
 begin
-  -- A repeated call finds its change already made, and a status that is already set needs no change.
-  if v_appointment.status <> p_status or v_appointment.version not in (p_version, p_version + 1) or p_status = 'cancelled' then
-    if v_appointment.version <> p_version then
-      perform private.refuse_stale_version(p_appointment_id);
-    elsif p_status = 'cancelled' or (v_appointment.status, p_status) = ('completed', 'confirmed') and not private.is_to_be_done(v_appointment, p_now) then
+  if private.is_yet_to_become(v_appointment, 'confirmed', p_version) then
+    if v_appointment.status <> 'pending' then
       raise exception using errcode = 'PT409', message = 'change_not_possible';
-    elsif p_status in ('completed', 'no_show') and v_appointment.status <> 'cancelled' and v_appointment.starts_at > p_now then
-      raise exception using errcode = 'PT409', message = 'session_not_begun';
     end if;
-    update public.appointments set status = p_status, version = version + 1 where appointment_id = p_appointment_id;
-    perform private.end_proposal_of(p_appointment_id, p_now);
-    if v_appointment.status = 'pending' and p_status = 'confirmed' then
-      perform private.notify_client('appointment_approved', p_appointment_id::text, p_appointment_id, '{}', p_now);
-    elsif p_status = 'no_show' then
-      perform private.end_check_in_of(p_appointment_id, 'canceled', p_now);
-      v_ending_id := private.undo_lines(v_appointment, private.no_show_fee_percent(v_appointment), 'No-show', p_now);
-      perform private.settle_order(v_ending_id, p_now);
-      perform private.notify_client('appointment_missed', v_ending_id::text, p_appointment_id,
-        private.money_facts(v_appointment.order_id, v_before, v_ending_id), p_now,
-        -- She may have pressed the wrong button.
-        p_now + (select make_interval(secs => s.undo_seconds) from public.settings s where s.undo_seconds > 0));
-    elsif v_appointment.status = 'no_show' then
-      -- A reversed no-show: what it took off is owed again.
-      perform private.adjust(
-        v_appointment.order_id, 'Came after all', -(
-          select private.charge_cents(o.order_id) from public.orders o
-          where o.root_id = v_appointment.order_id and o.kind = 'cancellation' and o.state = 'settled'
-          order by o.closed_at desc limit 1
-        ), p_now
-      );
-      perform private.waive_debt(v_appointment.order_id, p_now);
-    end if;
+    perform private.change_status(p_appointment_id, 'confirmed', p_now);
+    perform private.notify_client('appointment_approved', p_appointment_id::text, p_appointment_id, '{}', p_now);
   end if;
   return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
 end;
 $$;
-comment on function public.set_appointment_status(uuid, integer, text, timestamptz) is
-  'Approves (confirmed) or completes an appointment, which ends an offer of other times, or marks it a no-show (no_show): then the policy''s share of the service''s price is charged and the rest refunded, and the client is emailed once it can''t be undone anymore (undo_seconds). Completed after no_show makes what that took off owed again. Confirmed after completed undoes a mistake until 12 hours after the end, and notifies no one. Without a version, the newest is meant. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (also for cancelled: cancel_appointment), session_not_begun (it can be neither completed nor a no-show yet).';
-grant execute on function public.set_appointment_status(uuid, integer, text, timestamptz) to service_role;
+comment on function public.approve_appointment(uuid, integer, timestamptz) is
+  'Approves a request, which ends an offer of other times, and emails its client. Without a version, the newest is meant. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible.';
+grant execute on function public.approve_appointment(uuid, integer, timestamptz) to service_role;
+
+create function public.complete_appointment(p_appointment_id uuid, p_version integer, p_now timestamptz default now())
+returns setof public.appointment_details
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
+begin
+  if private.is_yet_to_become(v_appointment, 'completed', p_version) then
+    if v_appointment.status <> 'cancelled' and v_appointment.starts_at > p_now then
+      raise exception using errcode = 'PT409', message = 'session_not_begun';
+    elsif v_appointment.status <> 'confirmed' then
+      raise exception using errcode = 'PT409', message = 'change_not_possible';
+    end if;
+    perform private.change_status(p_appointment_id, 'completed', p_now);
+  end if;
+  return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
+end;
+$$;
+comment on function public.complete_appointment(uuid, integer, timestamptz) is
+  'Completes a confirmed appointment, from its start on. Without a version, the newest is meant. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible, session_not_begun.';
+grant execute on function public.complete_appointment(uuid, integer, timestamptz) to service_role;
+
+create function public.reopen_appointment(p_appointment_id uuid, p_version integer, p_now timestamptz default now())
+returns setof public.appointment_details
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
+begin
+  if private.is_yet_to_become(v_appointment, 'confirmed', p_version) then
+    if v_appointment.status <> 'completed' or not private.is_to_be_done(v_appointment, p_now) then
+      raise exception using errcode = 'PT409', message = 'change_not_possible';
+    end if;
+    perform private.change_status(p_appointment_id, 'confirmed', p_now);
+  end if;
+  return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
+end;
+$$;
+comment on function public.reopen_appointment(uuid, integer, timestamptz) is
+  'Makes a completed appointment confirmed again: Done was pressed by mistake. Possible until 12 hours after its end; notifies no one. Without a version, the newest is meant. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible.';
+grant execute on function public.reopen_appointment(uuid, integer, timestamptz) to service_role;
+
+create function public.mark_no_show(p_appointment_id uuid, p_version integer, p_now timestamptz default now())
+returns setof public.appointment_details
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
+  v_before constant jsonb := private.money_facts(v_appointment.order_id);
+  v_ending_id uuid;
+begin
+  if private.is_yet_to_become(v_appointment, 'no_show', p_version) then
+    if v_appointment.status <> 'cancelled' and v_appointment.starts_at > p_now then
+      raise exception using errcode = 'PT409', message = 'session_not_begun';
+    elsif v_appointment.status not in ('confirmed', 'completed') then
+      raise exception using errcode = 'PT409', message = 'change_not_possible';
+    end if;
+    perform private.change_status(p_appointment_id, 'no_show', p_now);
+    perform private.end_check_in_of(p_appointment_id, 'canceled', p_now);
+    v_ending_id := private.undo_lines(v_appointment, private.no_show_fee_percent(v_appointment), 'No-show', p_now);
+    perform private.settle_order(v_ending_id, p_now);
+    perform private.notify_client('appointment_missed', v_ending_id::text, p_appointment_id,
+      private.money_facts(v_appointment.order_id, v_before, v_ending_id), p_now,
+      -- She may have pressed the wrong button.
+      p_now + (select make_interval(secs => s.undo_seconds) from public.settings s where s.undo_seconds > 0));
+  end if;
+  return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
+end;
+$$;
+comment on function public.mark_no_show(uuid, integer, timestamptz) is
+  'Marks a confirmed or completed appointment a no-show, from its start on: the policy''s share of the service''s price is charged and the rest refunded, and the client is emailed once it can''t be undone anymore (undo_seconds). Without a version, the newest is meant. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible, session_not_begun.';
+grant execute on function public.mark_no_show(uuid, integer, timestamptz) to service_role;
+
+create function public.undo_no_show(p_appointment_id uuid, p_version integer, p_now timestamptz default now())
+returns setof public.appointment_details
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
+begin
+  if private.is_yet_to_become(v_appointment, 'completed', p_version) then
+    if v_appointment.status <> 'no_show' then
+      raise exception using errcode = 'PT409', message = 'change_not_possible';
+    end if;
+    perform private.change_status(p_appointment_id, 'completed', p_now);
+    -- What the no-show took off is owed again.
+    perform private.adjust(
+      v_appointment.order_id, 'Came after all', -(
+        select private.charge_cents(o.order_id) from public.orders o
+        where o.root_id = v_appointment.order_id and o.kind = 'cancellation' and o.state = 'settled'
+        order by o.closed_at desc limit 1
+      ), p_now
+    );
+    perform private.waive_debt(v_appointment.order_id, p_now);
+  end if;
+  return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
+end;
+$$;
+comment on function public.undo_no_show(uuid, integer, timestamptz) is
+  'Completes an appointment that was marked a no-show, because the client came after all: what the no-show took off is owed again. Without a version, the newest is meant. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible.';
+grant execute on function public.undo_no_show(uuid, integer, timestamptz) to service_role;
 
 create function private.advance_appointment(p_appointment_id uuid, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
@@ -7786,7 +7887,7 @@ comment on function private.report_blocked_emails(text, timestamptz) is
   'Opens the one task about emails that can''t be sent, no matter who they are for; closed by the next one that is sent. Health says so, too (job_problems).';
 grant execute on function private.report_blocked_emails(text, timestamptz) to service_role;
 
-create function private.is_told_in_time(p_message public.messages, p_now timestamptz) returns boolean
+create function private.is_notified_in_time(p_message public.messages, p_now timestamptz) returns boolean
 language sql stable set search_path = ''
 as $$
   select p_message.channel = 'sms' and (p_message.facts ->> 'starts_at')::timestamptz <= p_now and exists (
@@ -7795,9 +7896,9 @@ as $$
       and email.state = 'sent' and (email.delivery is null or email.delivery = 'delivered')
   )
 $$;
-comment on function private.is_told_in_time(public.messages, timestamptz) is
+comment on function private.is_notified_in_time(public.messages, timestamptz) is
   'Whether a text was about a time that has passed, and the email about the same was sent.';
-grant execute on function private.is_told_in_time(public.messages, timestamptz) to service_role;
+grant execute on function private.is_notified_in_time(public.messages, timestamptz) to service_role;
 
 create function private.is_to_be_given_up(p_message public.messages, p_now timestamptz) returns boolean
 language sql stable set search_path = ''
@@ -10320,7 +10421,7 @@ as $$
 declare
   v_next record;
   v_entry_id uuid;
-  v_is_told boolean;
+  v_is_notified boolean;
   v_count integer := 0;
 begin
   perform private.lock_calendar();
@@ -10337,11 +10438,11 @@ begin
     v_entry_id := (v_next.entry).entry_id;
     -- A failed offer stops neither the others nor the act that freed the time.
     begin
-      v_is_told := private.offer_first_free(v_next.entry, v_next.free_times, p_now);
-      if not v_is_told then
-        v_is_told := private.notify_of_open_time(v_next.entry, v_next.open_times, p_now);
+      v_is_notified := private.offer_first_free(v_next.entry, v_next.free_times, p_now);
+      if not v_is_notified then
+        v_is_notified := private.notify_of_open_time(v_next.entry, v_next.open_times, p_now);
       end if;
-      if v_is_told then
+      if v_is_notified then
         perform private.report_recovery('offer_time ' || v_entry_id, p_now);
         v_count := v_count + 1;
       end if;
@@ -11936,7 +12037,7 @@ create function public.appointment_for_therapist(
 )
 returns table (
   appointment jsonb, encrypted_note text, note_written_at timestamptz, note_digest text, note_signed_at timestamptz, addenda jsonb,
-  last_note jsonb, free_until timestamptz, endings jsonb, refund_is_told_by text[]
+  last_note jsonb, free_until timestamptz, endings jsonb, refund_is_notified_by text[]
 )
 language plpgsql volatile rows 1 set search_path = ''
 as $$
@@ -12500,7 +12601,7 @@ begin
     when 'stuck_message' then
       return (
         select 'There is nothing left to tell.' from public.messages m
-        where m.message_id::text = p_item.subject and (not private.is_still_due(m, p_now) or private.is_told_in_time(m, p_now))
+        where m.message_id::text = p_item.subject and (not private.is_still_due(m, p_now) or private.is_notified_in_time(m, p_now))
           -- The person who looks after her has to be reachable the next time as well.
           and not private.is_about_her_safety(m)
       );
@@ -12848,7 +12949,7 @@ as $$
   left join pg_catalog.pg_attrdef d on (d.adrelid, d.adnum) = (a.attrelid, a.attnum)
 $$;
 comment on function private.columns_with_defaults(text, text[], text) is
-  'Returns the names of columns for a statement, each as a format says, whose second place is what the column has if nothing is said.';
+  'Returns the names of columns for a statement, each as a format says, whose second place is what the column has if nothing is given.';
 grant execute on function private.columns_with_defaults(text, text[], text) to service_role;
 
 create function public.export_practice() returns table (section text, about text, contents json)
@@ -12908,7 +13009,7 @@ begin
 end;
 $$;
 comment on function private.load_section(text, text[], text[], boolean, jsonb) is
-  'Writes the rows of one table of the practice. Rows with a name are added or changed; of those without, the ones that aren''t said are deleted.';
+  'Writes the rows of one table of the practice. Rows with a name are added or changed; of those without, the ones that aren''t given are deleted.';
 
 -- With its owner's rights: otherwise the server, which only reads the catalog, could write all of these tables at any time.
 create function public.load_practice(p_practice jsonb) returns void
@@ -12916,8 +13017,8 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   v_unknown constant text := (
-    select string_agg(said, ', ') from jsonb_object_keys(p_practice) said
-    where said not in (select t.section from private.practice_tables() t)
+    select string_agg(given, ', ') from jsonb_object_keys(p_practice) given
+    where given not in (select t.section from private.practice_tables() t)
   );
   v_table record;
 begin
@@ -12929,7 +13030,7 @@ begin
       v_table.section, v_table.columns, v_table.keys, v_table.is_named, coalesce(p_practice -> v_table.section, '[]')
     );
   end loop;
-  -- Last what isn't said, the names after whatever named them.
+  -- Last what isn't given, the names after whatever named them.
   for v_table in select * from private.practice_tables() t where t.is_named and t.section not in ('practice', 'settings') order by t.place desc loop
     execute format(
       'delete from public.%1$I where row(%2$s)::text not in (select row(%2$s)::text from jsonb_populate_recordset(null::public.%1$I, $1))',
@@ -12939,7 +13040,7 @@ begin
 end;
 $$;
 comment on function public.load_practice(jsonb) is
-  'Makes the practice what is said, in the form of export_practice: by table, its rows. What is the same isn''t touched, what isn''t said is deleted, and all of it fails if that was sold or is named elsewhere: such a thing is retired.';
+  'Makes the practice what is given, in the form of export_practice: by table, its rows. What is the same isn''t touched, what isn''t given is deleted, and all of it fails if that was sold or is named elsewhere: such an item is retired.';
 grant execute on function public.load_practice(jsonb) to service_role;
 
 create function private.public_hours(p_local_date date, p_day_of_week integer) returns jsonb
@@ -12961,14 +13062,14 @@ create function private.announced_prices(p_local_date date) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(
-    json_strip_nulls(row_to_json(p))::jsonb - 'price_id' order by p.holds_from, p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id
+    json_strip_nulls(row_to_json(p))::jsonb - 'price_id' order by p.effective_from, p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id
   ), '[]')
   from public.prices p
   left join public.services s using (service_id)
   left join public.enhancements e using (enhancement_id)
   left join public.bundles b using (bundle_id)
   left join public.gift_services g using (gift_service_id)
-  where p.holds_from > p_local_date and coalesce(s.is_active, e.is_active, b.is_active, g.is_active)
+  where p.effective_from > p_local_date and coalesce(s.is_active, e.is_active, b.is_active, g.is_active)
 $$;
 comment on function private.announced_prices(date) is
   'Returns the prices that start after a day, of what is on offer: clients have a right to know them ahead.';
@@ -13020,8 +13121,8 @@ declare
     'cautions', (select coalesce(jsonb_agg(to_jsonb(c) order by c.caution_id), '[]') from public.cautions c),
     'announced_prices', private.announced_prices(v_today),
     'announced_tax_rates', (
-      select coalesce(jsonb_agg(jsonb_build_object('name', t.name, 'holds_from', r.holds_from, 'rate_ppm', r.rate_ppm) order by r.holds_from, t.position), '[]')
-      from public.tax_rates r join public.tax_parts t using (tax_part_id) where r.holds_from > v_today
+      select coalesce(jsonb_agg(jsonb_build_object('name', t.name, 'effective_from', r.effective_from, 'rate_ppm', r.rate_ppm) order by r.effective_from, t.position), '[]')
+      from public.tax_rates r join public.tax_parts t using (tax_part_id) where r.effective_from > v_today
     ),
     'policy', (v_catalogue -> 'policies' -> 0) - 'number'
   );
@@ -13086,18 +13187,18 @@ begin
       select to_jsonb(p) from public.prices p
       where (p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id)
           is not distinct from (p_row ->> 'service_id', p_row ->> 'enhancement_id', p_row ->> 'bundle_id', p_row ->> 'gift_service_id')
-        and p.holds_from < (p_row ->> 'holds_from')::date
-      order by p.holds_from desc limit 1
+        and p.effective_from < (p_row ->> 'effective_from')::date
+      order by p.effective_from desc limit 1
     )
     when 'tax_rates' then (
       select to_jsonb(r) from public.tax_rates r
-      where r.tax_part_id = p_row ->> 'tax_part_id' and r.holds_from < (p_row ->> 'holds_from')::date
-      order by r.holds_from desc limit 1
+      where r.tax_part_id = p_row ->> 'tax_part_id' and r.effective_from < (p_row ->> 'effective_from')::date
+      order by r.effective_from desc limit 1
     )
     when 'cancellation_policies' then (
       select to_jsonb(c) from public.cancellation_policies c
-      where (c.holds_from, c.policy_number) < ((p_row ->> 'holds_from')::timestamptz, (p_row ->> 'policy_number')::integer)
-      order by c.holds_from desc, c.policy_number desc limit 1
+      where (c.effective_from, c.policy_number) < ((p_row ->> 'effective_from')::timestamptz, (p_row ->> 'policy_number')::integer)
+      order by c.effective_from desc, c.policy_number desc limit 1
     )
   end;
 end;
@@ -13178,10 +13279,10 @@ begin
         from public.business_hours h where h.local_date = d.local_date
       )) order by d.local_date) from public.special_days d
     )),
-    ('policy', (select jsonb_agg(to_jsonb(c) order by c.holds_from, c.policy_number) from public.cancellation_policies c)),
+    ('policy', (select jsonb_agg(to_jsonb(c) order by c.effective_from, c.policy_number) from public.cancellation_policies c)),
     ('taxes', (
       select jsonb_agg(to_jsonb(t) || jsonb_build_object('rates', (
-        select coalesce(jsonb_agg(to_jsonb(r) order by r.holds_from), '[]') from public.tax_rates r where r.tax_part_id = t.tax_part_id
+        select coalesce(jsonb_agg(to_jsonb(r) order by r.effective_from), '[]') from public.tax_rates r where r.tax_part_id = t.tax_part_id
       )) order by t.position, t.tax_part_id) from public.tax_parts t
     )),
     ('categories', (select jsonb_agg(to_jsonb(c) order by c.position, c.service_category_id) from public.service_categories c)),
@@ -13191,7 +13292,7 @@ begin
     ('bundles', (select jsonb_agg(to_jsonb(b) order by b.position, b.bundle_id) from public.bundles b)),
     ('giftServices', (select jsonb_agg(to_jsonb(g) order by g.position, g.gift_service_id) from public.gift_services g)),
     ('prices', (
-      select jsonb_agg(to_jsonb(p) - 'price_id' order by p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id, p.holds_from)
+      select jsonb_agg(to_jsonb(p) - 'price_id' order by p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id, p.effective_from)
       from public.prices p
     ))
   ) listed (section, contents);
@@ -13262,7 +13363,7 @@ begin
     ('place', exists (select from public.locations l where l.is_active and l.address is not null)),
     ('service', exists (select from public.services s join private.prices_on(v_today) p using (service_id) where s.is_active)),
     ('hours', exists (select from public.business_hours h where h.is_enabled)),
-    ('tax', exists (select from public.tax_rates r where r.holds_from <= v_today)),
+    ('tax', exists (select from public.tax_rates r where r.effective_from <= v_today)),
     ('policy', exists (select from private.recent_policies(p_now))),
     ('rights', num_nulls(
       v_practice.last_name, v_practice.training, v_practice.insurance, v_practice.medicare, v_practice.partial_payment
@@ -13310,7 +13411,7 @@ comment on function public.read_practice_settings(timestamptz) is
   'Returns each section of the settings with its version, which services and bundles were sold, today in the practice''s zone, the holidays of the next year, the hash of its snapshot and how many more builds of the site can be asked for, and the email that isn''t confirmed yet.';
 grant execute on function public.read_practice_settings(timestamptz) to service_role;
 
--- Changes of the practice: the therapist puts one thing at a time, sees beforehand what that does, and can undo it.
+-- Changes of the practice: the therapist puts one item at a time, sees beforehand what that does, and can undo it.
 
 create function private.new_id(p_table text, p_name text, p_tail text default '') returns text
 language plpgsql stable set search_path = ''
@@ -13350,9 +13451,9 @@ begin
   select * into strict v_table from private.practice_tables() t where t.section = p_table;
   v_columns := array(select c from unnest(v_table.columns) c where p_row ? c and c <> all (v_table.keys));
   execute format(
-    'update public.%1$I t set (%2$s) = row(%3$s) from jsonb_populate_record(null::public.%1$I, $1) said where row(%4$s) = row(%5$s)',
-    p_table, private.list_columns(v_columns, '%I'), private.list_columns(v_columns, 'said.%I'),
-    private.list_columns(v_table.keys, 't.%I'), private.list_columns(v_table.keys, 'said.%I')
+    'update public.%1$I t set (%2$s) = row(%3$s) from jsonb_populate_record(null::public.%1$I, $1) given where row(%4$s) = row(%5$s)',
+    p_table, private.list_columns(v_columns, '%I'), private.list_columns(v_columns, 'given.%I'),
+    private.list_columns(v_table.keys, 't.%I'), private.list_columns(v_table.keys, 'given.%I')
   ) using p_row;
   get diagnostics v_updated = row_count;
   if v_updated = 0 then
@@ -13360,7 +13461,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.put_row(text, jsonb) is 'Changes the said columns of a row of the practice, found by its id. PT404 not_found.';
+comment on function private.put_row(text, jsonb) is 'Changes the given columns of a row of the practice, found by its id. PT404 not_found.';
 grant execute on function private.put_row(text, jsonb) to service_role;
 
 create function private.add_row(p_table text, p_row jsonb) returns void
@@ -13383,10 +13484,10 @@ begin
   ) using v_row;
 end;
 $$;
-comment on function private.add_row(text, jsonb) is 'Adds a row to the practice, last in its order on screen unless its place is said.';
+comment on function private.add_row(text, jsonb) is 'Adds a row to the practice, last in its order on screen unless its place is given.';
 grant execute on function private.add_row(text, jsonb) to service_role;
 
-create function private.put_thing(p_table text, p_key text, p_new_id text, p_row jsonb, p_now timestamptz) returns void
+create function private.put_item(p_table text, p_key text, p_new_id text, p_row jsonb, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
@@ -13403,9 +13504,9 @@ begin
   end if;
 end;
 $$;
-comment on function private.put_thing(text, text, text, jsonb, timestamptz) is
-  'Changes a thing of the practice, or adds it under a new id with its price from today. PT404 not_found.';
-grant execute on function private.put_thing(text, text, text, jsonb, timestamptz) to service_role;
+comment on function private.put_item(text, text, text, jsonb, timestamptz) is
+  'Changes an item of the practice, or adds it under a new id with its price from today. PT404 not_found.';
+grant execute on function private.put_item(text, text, text, jsonb, timestamptz) to service_role;
 
 create function private.local_today(p_now timestamptz) returns date
 language sql stable set search_path = ''
@@ -13426,29 +13527,29 @@ comment on function private.require_to_come(date, boolean, timestamptz) is
   'Refuses a day that is over, or that has begun if that is too late: what was sold then was sold by what held. PT400 date_in_past.';
 grant execute on function private.require_to_come(date, boolean, timestamptz) to service_role;
 
-create function private.put_price(p_price jsonb, p_holds_from date, p_now timestamptz) returns void
+create function private.put_price(p_price jsonb, p_effective_from date, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  perform private.require_to_come(p_holds_from, false, p_now);
-  insert into public.prices as p (service_id, enhancement_id, bundle_id, gift_service_id, holds_from, price_cents, member_price_cents)
-    select said.service_id, said.enhancement_id, said.bundle_id, said.gift_service_id, p_holds_from, said.price_cents, said.member_price_cents
-    from jsonb_populate_record(null::public.prices, p_price) said
+  perform private.require_to_come(p_effective_from, false, p_now);
+  insert into public.prices as p (service_id, enhancement_id, bundle_id, gift_service_id, effective_from, price_cents, member_price_cents)
+    select given.service_id, given.enhancement_id, given.bundle_id, given.gift_service_id, p_effective_from, given.price_cents, given.member_price_cents
+    from jsonb_populate_record(null::public.prices, p_price) given
     on conflict on constraint prices_start_once_a_day
       do update set (price_cents, member_price_cents) = (excluded.price_cents, excluded.member_price_cents);
 end;
 $$;
-comment on function private.put_price(jsonb, date, timestamptz) is 'Sets what a thing costs from a day on. PT400 date_in_past.';
+comment on function private.put_price(jsonb, date, timestamptz) is 'Sets what an item costs from a day on. PT400 date_in_past.';
 grant execute on function private.put_price(jsonb, date, timestamptz) to service_role;
 
 create function private.withdraw_price(p_price jsonb, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  perform private.require_to_come((p_price ->> 'holds_from')::date, true, p_now);
-  delete from public.prices p using jsonb_populate_record(null::public.prices, p_price) said
-    where (p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id, p.holds_from)
-      is not distinct from (said.service_id, said.enhancement_id, said.bundle_id, said.gift_service_id, said.holds_from);
+  perform private.require_to_come((p_price ->> 'effective_from')::date, true, p_now);
+  delete from public.prices p using jsonb_populate_record(null::public.prices, p_price) given
+    where (p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id, p.effective_from)
+      is not distinct from (given.service_id, given.enhancement_id, given.bundle_id, given.gift_service_id, given.effective_from);
   if not found then
     raise exception using errcode = 'PT404', message = 'not_found';
   end if;
@@ -13464,11 +13565,11 @@ as $$
 declare
   v_part_id constant text := coalesce(p_rate ->> 'tax_part_id', private.new_id('tax_parts', p_rate ->> 'name'));
 begin
-  perform private.require_to_come((p_rate ->> 'holds_from')::date, false, p_now);
-  perform private.put_thing('tax_parts', 'tax_part_id', v_part_id, p_rate, p_now);
-  insert into public.tax_rates as r (tax_part_id, holds_from, rate_ppm)
-    values (v_part_id, (p_rate ->> 'holds_from')::date, (p_rate ->> 'rate_ppm')::integer)
-    on conflict (tax_part_id, holds_from) do update set rate_ppm = excluded.rate_ppm;
+  perform private.require_to_come((p_rate ->> 'effective_from')::date, false, p_now);
+  perform private.put_item('tax_parts', 'tax_part_id', v_part_id, p_rate, p_now);
+  insert into public.tax_rates as r (tax_part_id, effective_from, rate_ppm)
+    values (v_part_id, (p_rate ->> 'effective_from')::date, (p_rate ->> 'rate_ppm')::integer)
+    on conflict (tax_part_id, effective_from) do update set rate_ppm = excluded.rate_ppm;
 end;
 $$;
 comment on function private.put_tax_rate(jsonb, timestamptz) is
@@ -13482,20 +13583,20 @@ begin
   -- What is the same stays, and what goes goes first, so that no two are in each other's way.
   delete from public.business_hours h
     where h.local_date is not distinct from p_local_date and not exists (
-      select from jsonb_populate_recordset(null::public.business_hours, p_hours) said
-      where (said.day_of_week, said.location, said.start_time, said.end_time, said.allowed_client_types, said.requires_toggle, said.is_enabled)
+      select from jsonb_populate_recordset(null::public.business_hours, p_hours) given
+      where (given.day_of_week, given.location, given.start_time, given.end_time, given.allowed_client_types, given.requires_toggle, given.is_enabled)
         is not distinct from (h.day_of_week, h.location, h.start_time, h.end_time, h.allowed_client_types, h.requires_toggle, h.is_enabled)
     );
   insert into public.business_hours (
     day_of_week, local_date, location, start_time, end_time, allowed_client_types, requires_toggle, is_enabled
   )
-    select said.day_of_week, p_local_date, said.location, said.start_time, said.end_time, said.allowed_client_types,
-      said.requires_toggle, said.is_enabled
-    from jsonb_populate_recordset(null::public.business_hours, p_hours) said
+    select given.day_of_week, p_local_date, given.location, given.start_time, given.end_time, given.allowed_client_types,
+      given.requires_toggle, given.is_enabled
+    from jsonb_populate_recordset(null::public.business_hours, p_hours) given
     where not exists (
       select from public.business_hours h
       where (h.local_date, h.day_of_week, h.location, h.start_time, h.end_time)
-        is not distinct from (p_local_date, said.day_of_week, said.location, said.start_time, said.end_time)
+        is not distinct from (p_local_date, given.day_of_week, given.location, given.start_time, given.end_time)
     );
 end;
 $$;
@@ -13548,9 +13649,9 @@ create function private.put_links(p_links jsonb) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  delete from public.social_profiles l where l.name not in (select said ->> 'name' from jsonb_array_elements(p_links) said);
+  delete from public.social_profiles l where l.name not in (select given ->> 'name' from jsonb_array_elements(p_links) given);
   insert into public.social_profiles as l (name, url, position)
-    select said ->> 'name', said ->> 'url', place * 10 from jsonb_array_elements(p_links) with ordinality e (said, place)
+    select given ->> 'name', given ->> 'url', place * 10 from jsonb_array_elements(p_links) with ordinality e (given, place)
     on conflict (name) do update set (url, position) = (excluded.url, excluded.position);
 end;
 $$;
@@ -13593,19 +13694,19 @@ begin
 end;
 $$;
 comment on function private.put_policy(jsonb, timestamptz) is
-  'Adds a cancellation policy that holds from the beginning of a day, or at once if that is today (or not said). PT400 date_in_past.';
+  'Adds a cancellation policy that applies from the beginning of a day, or at once if that is today (or not given). PT400 date_in_past.';
 grant execute on function private.put_policy(jsonb, timestamptz) to service_role;
 
 create function private.withdraw_policy(p_policy_version text, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_holds_from timestamptz;
+  v_effective_from timestamptz;
 begin
-  delete from public.cancellation_policies c where c.policy_version = p_policy_version returning c.holds_from into v_holds_from;
+  delete from public.cancellation_policies c where c.policy_version = p_policy_version returning c.effective_from into v_effective_from;
   if not found then
     raise exception using errcode = 'PT404', message = 'not_found';
-  elsif v_holds_from <= p_now then
+  elsif v_effective_from <= p_now then
     raise exception using errcode = 'PT400', message = 'date_in_past';
   end if;
 end;
@@ -13629,14 +13730,14 @@ begin
     raise exception using errcode = 'PT400', message = 'invalid_request';
   end if;
   execute format(
-    'update public.%2$I t set position = said.place * 10 from jsonb_array_elements_text($1) with ordinality said (id, place)
-     where t.%1$I = said.id and t.position <> said.place * 10',
+    'update public.%2$I t set position = given.place * 10 from jsonb_array_elements_text($1) with ordinality given (id, place)
+     where t.%1$I = given.id and t.position <> given.place * 10',
     v_key, p_table
   ) using p_ids;
 end;
 $$;
 comment on function private.put_order(text, jsonb) is
-  'Puts the things of a table in an order: all of their ids, each once. PT400 invalid_request.';
+  'Puts the items of a table in an order: all of their ids, each once. PT400 invalid_request.';
 grant execute on function private.put_order(text, jsonb) to service_role;
 
 create function private.require_same_size(p_kind text, p_row jsonb) returns void
@@ -13661,56 +13762,56 @@ comment on function private.require_same_size(text, jsonb) is
   'Refuses another length of a service, or another size of a bundle, that was sold. PT409 length_is_sold.';
 grant execute on function private.require_same_size(text, jsonb) to service_role;
 
-create function private.put_change(p_kind text, p_thing jsonb, p_now timestamptz) returns void
+create function private.put_change(p_kind text, p_item jsonb, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  perform private.require_same_size(p_kind, p_thing);
+  perform private.require_same_size(p_kind, p_item);
   case p_kind
-    when 'facts', 'practice_email', 'rights' then perform private.put_row('practice', p_thing || '{"practice_id": true}');
-    when 'links' then perform private.put_links(p_thing -> 'links');
-    when 'rules' then perform private.put_rules(p_thing, p_now);
-    when 'hours' then perform private.put_hours(null, p_thing -> 'hours');
-    when 'special_day' then perform private.put_special_day(p_thing, p_now);
-    when 'special_day_removed' then perform private.remove_special_day((p_thing ->> 'local_date')::date, p_now);
-    when 'tax_rate' then perform private.put_tax_rate(p_thing, p_now);
-    when 'price_withdrawn' then perform private.withdraw_price(p_thing, p_now);
+    when 'facts', 'practice_email', 'rights' then perform private.put_row('practice', p_item || '{"practice_id": true}');
+    when 'links' then perform private.put_links(p_item -> 'links');
+    when 'rules' then perform private.put_rules(p_item, p_now);
+    when 'hours' then perform private.put_hours(null, p_item -> 'hours');
+    when 'special_day' then perform private.put_special_day(p_item, p_now);
+    when 'special_day_removed' then perform private.remove_special_day((p_item ->> 'local_date')::date, p_now);
+    when 'tax_rate' then perform private.put_tax_rate(p_item, p_now);
+    when 'price_withdrawn' then perform private.withdraw_price(p_item, p_now);
     when 'prices' then
-      perform private.put_price(price, (p_thing ->> 'holds_from')::date, p_now) from jsonb_array_elements(p_thing -> 'prices') price;
-    when 'policy' then perform private.put_policy(p_thing, p_now);
-    when 'policy_withdrawn' then perform private.withdraw_policy(p_thing ->> 'policy_version', p_now);
-    when 'category_order' then perform private.put_order('service_categories', p_thing -> 'ids');
-    when 'service_order' then perform private.put_order('services', p_thing -> 'ids');
-    when 'enhancement_order' then perform private.put_order('enhancements', p_thing -> 'ids');
-    when 'bundle_order' then perform private.put_order('bundles', p_thing -> 'ids');
-    when 'gift_service_order' then perform private.put_order('gift_services', p_thing -> 'ids');
+      perform private.put_price(price, (p_item ->> 'effective_from')::date, p_now) from jsonb_array_elements(p_item -> 'prices') price;
+    when 'policy' then perform private.put_policy(p_item, p_now);
+    when 'policy_withdrawn' then perform private.withdraw_policy(p_item ->> 'policy_version', p_now);
+    when 'category_order' then perform private.put_order('service_categories', p_item -> 'ids');
+    when 'service_order' then perform private.put_order('services', p_item -> 'ids');
+    when 'enhancement_order' then perform private.put_order('enhancements', p_item -> 'ids');
+    when 'bundle_order' then perform private.put_order('bundles', p_item -> 'ids');
+    when 'gift_service_order' then perform private.put_order('gift_services', p_item -> 'ids');
     when 'place' then
-      perform private.put_thing('locations', 'location_id', private.new_id('locations', p_thing ->> 'name'), p_thing, p_now);
+      perform private.put_item('locations', 'location_id', private.new_id('locations', p_item ->> 'name'), p_item, p_now);
     when 'category' then
-      perform private.put_thing(
-        'service_categories', 'service_category_id', private.new_id('service_categories', p_thing ->> 'name'), p_thing, p_now
+      perform private.put_item(
+        'service_categories', 'service_category_id', private.new_id('service_categories', p_item ->> 'name'), p_item, p_now
       );
     when 'caution' then
-      perform private.put_thing(
-        'cautions', 'caution_id', private.new_id('cautions', substring(p_thing ->> 'words' from '^(?:\S+\s+){0,3}\S+')), p_thing, p_now
+      perform private.put_item(
+        'cautions', 'caution_id', private.new_id('cautions', substring(p_item ->> 'words' from '^(?:\S+\s+){0,3}\S+')), p_item, p_now
       );
     when 'service' then
-      perform private.put_thing(
-        'services', 'service_id', private.new_id('services', p_thing ->> 'name', '-' || (p_thing ->> 'duration_minutes')), p_thing, p_now
+      perform private.put_item(
+        'services', 'service_id', private.new_id('services', p_item ->> 'name', '-' || (p_item ->> 'duration_minutes')), p_item, p_now
       );
     when 'enhancement' then
-      perform private.put_thing('enhancements', 'enhancement_id', private.new_id('enhancements', p_thing ->> 'name'), p_thing, p_now);
+      perform private.put_item('enhancements', 'enhancement_id', private.new_id('enhancements', p_item ->> 'name'), p_item, p_now);
     when 'bundle' then
-      perform private.put_thing(
-        'bundles', 'bundle_id', format('%s-minutes-%s', p_thing ->> 'duration_minutes', p_thing ->> 'credits'), p_thing, p_now
+      perform private.put_item(
+        'bundles', 'bundle_id', format('%s-minutes-%s', p_item ->> 'duration_minutes', p_item ->> 'credits'), p_item, p_now
       );
     when 'gift_service' then
-      perform private.put_thing('gift_services', 'gift_service_id', private.new_id(
+      perform private.put_item('gift_services', 'gift_service_id', private.new_id(
         -- "Hot Stone 75 min" is hot_stone_75.
-        'gift_services', regexp_replace(p_thing ->> 'name', '\d.*$', ''), '_' || coalesce(
-          substring(p_thing ->> 'name' from '\d+'), substring(p_thing ->> 'service_id' from '\d+$'), '1'
+        'gift_services', regexp_replace(p_item ->> 'name', '\d.*$', ''), '_' || coalesce(
+          substring(p_item ->> 'name' from '\d+'), substring(p_item ->> 'service_id' from '\d+$'), '1'
         )
-      ), p_thing, p_now);
+      ), p_item, p_now);
     else raise exception using errcode = 'PT400', message = 'invalid_request';
   end case;
 exception
@@ -13723,7 +13824,7 @@ exception
 end;
 $$;
 comment on function private.put_change(text, jsonb, timestamptz) is
-  'Puts one thing of the practice whole, by its kind of change, in the words of its table''s columns. PT400 invalid_request, date_in_past, unknown_time_zone, PT404 not_found, PT409 length_is_sold, name_taken, bookings_ahead.';
+  'Puts one item of the practice whole, by its kind of change, in the words of its table''s columns. PT400 invalid_request, date_in_past, unknown_time_zone, PT404 not_found, PT409 length_is_sold, name_taken, bookings_ahead.';
 grant execute on function private.put_change(text, jsonb, timestamptz) to service_role;
 
 -- What every change keeps to.
@@ -13783,7 +13884,7 @@ begin
   if p_had_place and not private.has_place() then
     raise exception using errcode = 'PT409', message = 'last_place';
   elsif exists (
-    select from (select private.local_today(p_now) as day union select r.holds_from from public.tax_rates r) starts
+    select from (select private.local_today(p_now) as day union select r.effective_from from public.tax_rates r) starts
     where starts.day >= private.local_today(p_now)
       and (select sum(t.rate_ppm) from private.sales_taxes_on(starts.day) t) > 150000
   ) then
@@ -13821,13 +13922,13 @@ as $$
   select step.table_name, step.place, step.keys, (array_agg(step.row_before order by step.number))[1],
     (array_agg(step.row_after order by step.number desc))[1], (array_agg(step.previous order by step.number))[1]
   from (
-    select t.section as table_name, t.place, part.number, nullif(part.said -> 'before', 'null') as row_before,
-      nullif(part.said -> 'after', 'null') as row_after, part.said -> 'previous' as previous,
+    select t.section as table_name, t.place, part.number, nullif(part.given -> 'before', 'null') as row_before,
+      nullif(part.given -> 'after', 'null') as row_after, part.given -> 'previous' as previous,
       (
-        select jsonb_object_agg(k, coalesce(nullif(part.said -> 'after', 'null'), part.said -> 'before') -> k) from unnest(t.keys) k
+        select jsonb_object_agg(k, coalesce(nullif(part.given -> 'after', 'null'), part.given -> 'before') -> k) from unnest(t.keys) k
       ) as keys
-    from jsonb_array_elements(p_parts) with ordinality part (said, number)
-    join private.practice_tables() t on t.section = part.said ->> 'table_name'
+    from jsonb_array_elements(p_parts) with ordinality part (given, number)
+    join private.practice_tables() t on t.section = part.given ->> 'table_name'
   ) step
   group by step.table_name, step.place, step.keys
   having (array_agg(step.row_before order by step.number))[1]
@@ -13884,7 +13985,7 @@ begin
     order by part.row_before is not null, part.row_after is null, case when part.row_before is null then -part.place else part.place end
   loop
     if v_part.table_name = 'cancellation_policies'
-      and (coalesce(v_part.row_after, v_part.row_before) ->> 'holds_from')::timestamptz <= p_now then
+      and (coalesce(v_part.row_after, v_part.row_before) ->> 'effective_from')::timestamptz <= p_now then
       if v_part.row_after is null then
         -- Its day has come without it: what was sold since was sold under the one before.
         raise exception using errcode = 'PT409', message = 'changed_since';
@@ -13907,9 +14008,9 @@ comment on function private.restore(public.practice_changes, timestamptz) is
   'Makes the rows of a change what they were before it. PT409 changed_since (what it added was sold or is named elsewhere, or another row has taken its place).';
 grant execute on function private.restore(public.practice_changes, timestamptz) to service_role;
 
-create function private.hash_of_request(p_kind text, p_thing jsonb, p_undone_id uuid) returns text
+create function private.hash_of_request(p_kind text, p_item jsonb, p_undone_id uuid) returns text
 language sql immutable set search_path = ''
-as $$ select md5(jsonb_build_array(p_kind, p_thing, p_undone_id)::text) $$;
+as $$ select md5(jsonb_build_array(p_kind, p_item, p_undone_id)::text) $$;
 comment on function private.hash_of_request(text, jsonb, uuid) is 'Returns what tells one request for a change, or for taking one back, from another.';
 grant execute on function private.hash_of_request(text, jsonb, uuid) to service_role;
 
@@ -13931,7 +14032,7 @@ comment on function private.is_made(uuid, text) is
 grant execute on function private.is_made(uuid, text) to service_role;
 
 create function private.write_change(
-  p_change_id uuid, p_kind text, p_thing jsonb, p_undone public.practice_changes, p_by uuid, p_now timestamptz
+  p_change_id uuid, p_kind text, p_item jsonb, p_undone public.practice_changes, p_by uuid, p_now timestamptz
 )
 returns tstzmultirange
 language plpgsql volatile set search_path = ''
@@ -13943,10 +14044,10 @@ declare
   v_had_place constant boolean := private.has_place();
 begin
   insert into public.practice_changes (change_id, kind, made_at, made_by, undoes, request_hash)
-    values (p_change_id, p_kind, p_now, p_by, p_undone.change_id, private.hash_of_request(p_kind, p_thing, p_undone.change_id));
+    values (p_change_id, p_kind, p_now, p_by, p_undone.change_id, private.hash_of_request(p_kind, p_item, p_undone.change_id));
   perform set_config('practice.change_id', p_change_id::text, true);
   if p_undone.change_id is null then
-    perform private.put_change(p_kind, p_thing, p_now);
+    perform private.put_change(p_kind, p_item, p_now);
   else
     perform private.restore(p_undone, p_now);
   end if;
@@ -13962,13 +14063,13 @@ comment on function private.write_change(uuid, text, jsonb, public.practice_chan
 grant execute on function private.write_change(uuid, text, jsonb, public.practice_changes, uuid, timestamptz) to service_role;
 
 create function private.make_change(
-  p_change_id uuid, p_kind text, p_thing jsonb, p_undone public.practice_changes, p_keeps_bookings boolean, p_by uuid, p_now timestamptz
+  p_change_id uuid, p_kind text, p_item jsonb, p_undone public.practice_changes, p_keeps_bookings boolean, p_by uuid, p_now timestamptz
 )
 returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_outside constant tstzmultirange := private.write_change(p_change_id, p_kind, p_thing, p_undone, p_by, p_now);
+  v_outside constant tstzmultirange := private.write_change(p_change_id, p_kind, p_item, p_undone, p_by, p_now);
 begin
   if v_outside is not null then
     perform private.keep_bookings(v_outside, p_keeps_bookings, p_now);
@@ -13987,7 +14088,7 @@ grant execute on function private.saved_change(text) to service_role;
 
 -- With its owner's rights: the server only reads what the practice is.
 create function public.change_practice(
-  p_change_id uuid, p_kind text, p_thing jsonb, p_version text, p_keeps_bookings boolean default false, p_by uuid default null,
+  p_change_id uuid, p_kind text, p_item jsonb, p_version text, p_keeps_bookings boolean default false, p_by uuid default null,
   p_now timestamptz default now()
 )
 returns jsonb
@@ -13998,19 +14099,19 @@ declare
 begin
   -- One at a time, and none while someone claims a time.
   perform private.lock_calendar();
-  if private.is_made(p_change_id, private.hash_of_request(p_kind, p_thing, null)) then
+  if private.is_made(p_change_id, private.hash_of_request(p_kind, p_item, null)) then
     return private.saved_change(p_kind);
   end if;
   v_section := private.read_section(private.section_of(p_kind));
   if v_section ->> 'version' is distinct from p_version then
     raise exception using errcode = 'PT409', message = 'stale_practice', detail = v_section;
   end if;
-  perform private.make_change(p_change_id, p_kind, p_thing, null, p_keeps_bookings, p_by, p_now);
+  perform private.make_change(p_change_id, p_kind, p_item, null, p_keeps_bookings, p_by, p_now);
   return private.saved_change(p_kind);
 end;
 $$;
 comment on function public.change_practice(uuid, text, jsonb, text, boolean, uuid, timestamptz) is
-  'Puts one thing of the practice whole (put_change), if its section is as it was seen; the same id twice changes it once. Returns the section with its new version. PT400 invalid_request, date_in_past, unknown_time_zone, tax_too_high, PT404 not_found, PT409 id_reused, stale_practice (details: the section now), length_is_sold, name_taken, last_place, bookings_ahead, hours_conflicts (details: the bookings).';
+  'Puts one item of the practice whole (put_change), if its section is as it was seen; the same id twice changes it once. Returns the section with its new version. PT400 invalid_request, date_in_past, unknown_time_zone, tax_too_high, PT404 not_found, PT409 id_reused, stale_practice (details: the section now), length_is_sold, name_taken, last_place, bookings_ahead, hours_conflicts (details: the bookings).';
 grant execute on function public.change_practice(uuid, text, jsonb, text, boolean, uuid, timestamptz) to service_role;
 
 -- With its owner's rights, as change_practice.
@@ -14083,7 +14184,7 @@ as $$
   select jsonb_object_agg(s.section, s.contents) from private.practice_sections() s
   where s.section in ('places', 'taxes', 'categories', 'cautions', 'services', 'enhancements', 'bundles', 'giftServices')
 $$;
-comment on function public.practice_names() is 'Returns the sections whose things other rows only give the ids of.';
+comment on function public.practice_names() is 'Returns the sections whose items other rows only give the ids of.';
 grant execute on function public.practice_names() to service_role;
 
 create function private.snapshots(p_times timestamptz[]) returns jsonb
@@ -14093,13 +14194,13 @@ comment on function private.snapshots(timestamptz[]) is 'Returns what anyone may
 grant execute on function private.snapshots(timestamptz[]) to service_role;
 
 -- With its owner's rights, as change_practice. Without the calendar's lock: she previews while she types, and clients book meanwhile.
-create function public.preview_practice_change(p_kind text, p_thing jsonb, p_now timestamptz default now()) returns jsonb
+create function public.preview_practice_change(p_kind text, p_item jsonb, p_now timestamptz default now()) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '500ms'
 as $$
 declare
   v_change_id constant uuid := gen_random_uuid();
   -- What starts on a day is announced today and holds then.
-  v_starts_on constant date := p_thing ->> 'holds_from';
+  v_starts_on constant date := p_item ->> 'effective_from';
   v_times constant timestamptz[] := array[p_now]
     || case when v_starts_on > private.local_today(p_now) then array[private.instant_of(v_starts_on, time '00:00')] end;
   v_before constant jsonb := private.snapshots(v_times);
@@ -14107,7 +14208,7 @@ declare
   v_effects text;
 begin
   begin
-    v_outside := private.write_change(v_change_id, p_kind, p_thing, null, null, p_now);
+    v_outside := private.write_change(v_change_id, p_kind, p_item, null, null, p_now);
     -- Raised so that nothing of it stays.
     raise exception using errcode = 'PT200', message = 'previewed', detail = coalesce(
       (
@@ -14950,7 +15051,7 @@ create table public.undo_steps (
   until timestamptz not null,
   ended_at timestamptz,
   undone_at timestamptz,
-  constraint undo_steps_are_of_one_thing check (num_nonnulls(appointment_id, recurring_id, time_off_id) = 1),
+  constraint undo_steps_are_of_one_item check (num_nonnulls(appointment_id, recurring_id, time_off_id) = 1),
   constraint undo_steps_of_a_move_know_where_it_was check ((act = 'move') = (num_nonnulls(change_id, before) = 2))
 );
 create index undo_steps_appointment_id_idx on public.undo_steps (appointment_id);
@@ -15888,8 +15989,8 @@ create table public.check_ins (
   went_in_at timestamptz not null,
   due_at timestamptz not null,
   asked_at timestamptz,
-  told_at timestamptz,
-  first_told_at timestamptz,
+  notified_at timestamptz,
+  first_notified_at timestamptz,
   ended_at timestamptz,
   ending text constraint check_ins_ending_is_known check (ending in ('out', 'canceled', 'moved', 'lapsed')),
   constraint check_ins_end_in_one_way check ((ended_at is null) = (ending is null)),
@@ -15903,8 +16004,8 @@ comment on table public.check_ins is 'Home visits during which someone watches t
 comment on column public.check_ins.token_hash is 'Of the link that her contact is texted.';
 comment on column public.check_ins.due_at is 'When she is asked whether she is out: the planned end and the grace, or later if she asked for more time.';
 comment on column public.check_ins.asked_at is 'When she was asked; null again once she asked for more time.';
-comment on column public.check_ins.told_at is 'When the text to her contact was written; null again once she asked for more time.';
-comment on column public.check_ins.first_told_at is 'The same for the first time: from then on the link works.';
+comment on column public.check_ins.notified_at is 'When the text to her contact was written; null again once she asked for more time.';
+comment on column public.check_ins.first_notified_at is 'The same for the first time: from then on the link works.';
 comment on column public.check_ins.ending is
   'out: she said so; canceled, moved: she canceled or moved the visit, or marked it a no-show; lapsed: a day after her contact was texted, no one had answered.';
 
@@ -15965,11 +16066,11 @@ as $$ select not public.is_job_late('check_ins', 3, p_now) $$;
 comment on function private.is_watched(timestamptz) is 'Whether the job that watches check-ins has run in the last three minutes. It runs every minute.';
 grant execute on function private.is_watched(timestamptz) to service_role;
 
-create function private.tells_at(p_check_in public.check_ins) returns timestamptz
+create function private.notifies_at(p_check_in public.check_ins) returns timestamptz
 language sql immutable set search_path = ''
 as $$ select p_check_in.due_at + interval '10 minutes' $$;
-comment on function private.tells_at(public.check_ins) is 'When the contact of a check-in is texted: ten minutes after the therapist is asked.';
-grant execute on function private.tells_at(public.check_ins) to service_role;
+comment on function private.notifies_at(public.check_ins) is 'When the contact of a check-in is texted: ten minutes after the therapist is asked.';
+grant execute on function private.notifies_at(public.check_ins) to service_role;
 
 create function private.alert_of(p_check_in public.check_ins) returns text
 language sql immutable set search_path = ''
@@ -16016,13 +16117,13 @@ grant execute on function private.visits_to_go_in(timestamptz) to service_role;
 create function public.read_check_in(p_now timestamptz default now())
 returns table (
   is_watched boolean, safety_contact_id uuid, encrypted_contact text, grace_minutes integer, check_in_id uuid, appointment_id uuid,
-  first_name text, last_name text, address text, went_in_at timestamptz, due_at timestamptz, tells_at timestamptz,
-  told_at timestamptz, is_told boolean, has_failed boolean, appointment_status text, opened_at timestamptz[], visits jsonb
+  first_name text, last_name text, address text, went_in_at timestamptz, due_at timestamptz, notifies_at timestamptz,
+  notified_at timestamptz, is_notified boolean, has_failed boolean, appointment_status text, opened_at timestamptz[], visits jsonb
 )
 language sql stable rows 1 set search_path = ''
 as $$
   select private.is_watched(p_now), contact.safety_contact_id, contact.encrypted_contact, contact.grace_minutes, c.check_in_id, c.appointment_id,
-    a.first_name, a.last_name, private.visit_address(a.order_id), c.went_in_at, c.due_at, private.tells_at(c), c.told_at,
+    a.first_name, a.last_name, private.visit_address(a.order_id), c.went_in_at, c.due_at, private.notifies_at(c), c.notified_at,
     coalesce(alert.state = 'sent', false), coalesce(alert.state in ('given_up', 'cancelled') or alert.delivery in ('bounced', 'failed'), false),
     a.status, array(select o.opened_at from public.check_in_openings o where o.check_in_id = c.check_in_id order by o.opened_at),
     private.visits_to_go_in(p_now)
@@ -16033,7 +16134,7 @@ as $$
   left join public.messages alert on alert.about = c.check_in_id and alert.kind = 'check_in_overdue' and alert.subject = private.alert_of(c)
 $$;
 comment on function public.read_check_in(timestamptz) is
-  'Returns whether check-ins are watched, the visits that the therapist can go in to, the contact (nulls: none is named) and the check-in that is running (nulls: none), with what became of its text: is_told (a provider took it) or has_failed (it won''t be sent, or didn''t arrive).';
+  'Returns whether check-ins are watched, the visits that the therapist can go in to, the contact (nulls: none is named) and the check-in that is running (nulls: none), with what became of its text: is_notified (a provider took it) or has_failed (it won''t be sent, or didn''t arrive).';
 grant execute on function public.read_check_in(timestamptz) to service_role;
 
 create function public.check_in_problems(p_now timestamptz default now()) returns setof text
@@ -16042,7 +16143,7 @@ as $$
   select 'check_in_unwatched' from public.check_ins c where c.ended_at is null and not private.is_watched(p_now)
   union all
   select 'check_in_untold' from public.check_ins c
-  where c.ended_at is null and c.told_at <= p_now - interval '5 minutes' and not exists (
+  where c.ended_at is null and c.notified_at <= p_now - interval '5 minutes' and not exists (
     select from public.messages m
     where m.about = c.check_in_id and m.kind = 'check_in_overdue' and m.subject = private.alert_of(c) and m.state = 'sent'
       and m.delivery is distinct from 'failed'
@@ -16100,7 +16201,7 @@ as $$
     'kind', p_kind, 'subject', private.alert_of(p_check_in) || coalesce(' ' || (p_facts ->> 'answer'), ''), 'about', p_check_in.check_in_id,
     'recipient', case p_kind when 'check_in_asked' then 'practice' else 'contact' end, 'channel', 'sms',
     'facts', jsonb_build_object(
-      'check_in_id', p_check_in.check_in_id, 'went_in_at', p_check_in.went_in_at, 'tells_at', private.tells_at(p_check_in)
+      'check_in_id', p_check_in.check_in_id, 'went_in_at', p_check_in.went_in_at, 'notifies_at', private.notifies_at(p_check_in)
     ) || p_facts
   ), p_now)
 $$;
@@ -16130,9 +16231,9 @@ begin
     return;
   end if;
   update public.check_ins
-    set due_at = greatest(due_at, p_now) + make_interval(mins => p_minutes), asked_at = null, told_at = null
+    set due_at = greatest(due_at, p_now) + make_interval(mins => p_minutes), asked_at = null, notified_at = null
     where check_in_id = p_check_in_id returning * into v_after;
-  if v_before.told_at is not null then
+  if v_before.notified_at is not null then
     perform private.notify_contact(v_before, 'check_in_answered', jsonb_build_object('answer', 'more', 'at', p_now, 'due_at', v_after.due_at), p_now);
   end if;
 end;
@@ -16149,7 +16250,7 @@ declare
 begin
   update public.check_ins set ended_at = p_now, ending = p_ending
     where check_in_id = p_check_in_id and ended_at is null returning * into v_check_in;
-  if v_check_in.first_told_at is not null and p_ending <> 'lapsed' then
+  if v_check_in.first_notified_at is not null and p_ending <> 'lapsed' then
     perform private.notify_contact(v_check_in, 'check_in_answered', jsonb_build_object('answer', 'out', 'at', p_now), p_now);
   end if;
 end;
@@ -16192,7 +16293,7 @@ begin
   select * into v_check_in from public.check_ins c where c.check_in_id = p_check_in_id and c.ended_at is null for update;
   if not found or v_check_in.due_at > p_now then
     return;
-  elsif v_check_in.told_at <= p_now - interval '1 day' then
+  elsif v_check_in.notified_at <= p_now - interval '1 day' then
     perform private.end_check_in(p_check_in_id, 'lapsed', p_now);
     return;
   end if;
@@ -16202,8 +16303,8 @@ begin
       perform private.notify_contact(v_check_in, 'check_in_asked', '{}', p_now);
     end if;
   end if;
-  if v_check_in.told_at is null and private.tells_at(v_check_in) <= p_now then
-    update public.check_ins set told_at = p_now, first_told_at = coalesce(first_told_at, p_now) where check_in_id = p_check_in_id;
+  if v_check_in.notified_at is null and private.notifies_at(v_check_in) <= p_now then
+    update public.check_ins set notified_at = p_now, first_notified_at = coalesce(first_notified_at, p_now) where check_in_id = p_check_in_id;
     perform private.notify_contact(v_check_in, 'check_in_overdue', '{}', p_now);
   end if;
 end;
@@ -16243,19 +16344,19 @@ declare
   v_check_in public.check_ins;
 begin
   select * into v_check_in from public.check_ins c
-    where c.token_hash = p_token_hash and c.first_told_at is not null and coalesce(c.ended_at > p_now - interval '4 hours', true);
+    where c.token_hash = p_token_hash and c.first_notified_at is not null and coalesce(c.ended_at > p_now - interval '4 hours', true);
   if not found then
     perform private.require_allowance('link', p_networks, 'too_many_requests', p_now);
     return;
   end if;
   insert into public.check_in_openings (check_in_id, opened_at) values (v_check_in.check_in_id, p_now);
   return query
-  select where_she_is.address, where_she_is.phone, v_check_in.went_in_at, v_check_in.due_at, v_check_in.told_at is not null, v_check_in.ended_at, contact.encrypted_contact, contact.safety_contact_id
+  select where_she_is.address, where_she_is.phone, v_check_in.went_in_at, v_check_in.due_at, v_check_in.notified_at is not null, v_check_in.ended_at, contact.encrypted_contact, contact.safety_contact_id
   from (select) nothing
   left join public.safety_contacts contact on true
   left join lateral (
     select private.visit_address(a.order_id) as address, a.phone from public.appointments a
-    where a.appointment_id = v_check_in.appointment_id and v_check_in.ended_at is null and v_check_in.told_at is not null
+    where a.appointment_id = v_check_in.appointment_id and v_check_in.ended_at is null and v_check_in.notified_at is not null
   ) where_she_is on true;
 end;
 $$;

@@ -87,7 +87,7 @@ comment on table public.gift_services is 'Services that can be given. No sales t
 comment on column public.gift_services.service_id is 'The service that such a certificate pays for in full; null if none like it can be booked.';
 comment on column public.gift_services.position is 'Order on screen.';
 
--- Prices and the sales tax start on a day and hold until the next one starts, so no day is without or has two.
+-- Prices and the sales tax start on a day and apply until the next one starts, so no day is without or has two.
 
 create table public.prices (
   price_id uuid primary key default gen_random_uuid(),
@@ -95,14 +95,14 @@ create table public.prices (
   enhancement_id text references public.enhancements,
   bundle_id text references public.bundles,
   gift_service_id text references public.gift_services,
-  holds_from date not null,
+  effective_from date not null,
   price_cents integer not null,
   member_price_cents integer constraint prices_of_members_are_lower check (member_price_cents < price_cents),
-  constraint prices_are_of_one_thing check (num_nonnulls(service_id, enhancement_id, bundle_id, gift_service_id) = 1),
+  constraint prices_are_of_one_item check (num_nonnulls(service_id, enhancement_id, bundle_id, gift_service_id) = 1),
   constraint prices_can_be_charged check (least(price_cents, member_price_cents) >= private.least_charge_cents()),
   constraint prices_of_members_are_of_services check (member_price_cents is null or service_id is not null),
   constraint prices_start_once_a_day
-    unique nulls not distinct (service_id, enhancement_id, bundle_id, gift_service_id, holds_from)
+    unique nulls not distinct (service_id, enhancement_id, bundle_id, gift_service_id, effective_from)
 );
 create index prices_enhancement_id_idx on public.prices (enhancement_id);
 create index prices_bundle_id_idx on public.prices (bundle_id);
@@ -110,8 +110,8 @@ create index prices_gift_service_id_idx on public.prices (gift_service_id);
 alter table public.prices enable row level security;
 grant select on public.prices to service_role;
 comment on table public.prices is
-  'What each thing costs from a day on, without sales tax. What was sold keeps the price it was sold at.';
-comment on column public.prices.holds_from is 'Its first day in the practice''s zone; the last is the day before the next price of the same thing.';
+  'What each item costs from a day on, without sales tax. What was sold keeps the price it was sold at.';
+comment on column public.prices.effective_from is 'Its first day in the practice''s zone; the last is the day before the next price of the same item.';
 comment on column public.prices.member_price_cents is 'What an active member pays instead for a service; null if there is no lower price.';
 
 create table public.tax_parts (
@@ -127,9 +127,9 @@ comment on column public.tax_parts.position is 'Order on a receipt.';
 
 create table public.tax_rates (
   tax_part_id text references public.tax_parts,
-  holds_from date,
+  effective_from date,
   rate_ppm integer not null constraint tax_rates_are_a_share check (rate_ppm between 0 and 1000000),
-  constraint tax_rates_start_once_a_day primary key (tax_part_id, holds_from)
+  constraint tax_rates_start_once_a_day primary key (tax_part_id, effective_from)
 );
 alter table public.tax_rates enable row level security;
 grant select on public.tax_rates to service_role;
@@ -140,7 +140,7 @@ comment on column public.tax_rates.rate_ppm is 'In parts per million: 68750 is 6
 create table public.cancellation_policies (
   policy_version text primary key,
   policy_number integer not null generated always as identity constraint cancellation_policies_are_numbered_once unique,
-  holds_from timestamptz not null,
+  effective_from timestamptz not null,
   free_until_hours integer not null
     constraint cancellation_policies_notice_is_within_a_week check (free_until_hours between 1 and 168),
   late_fee_percent integer not null,
@@ -155,7 +155,7 @@ comment on table public.cancellation_policies is
 comment on column public.cancellation_policies.policy_version is
   'The day on which it starts to hold, in the practice''s zone; a second one for the same day ends in .2.';
 comment on column public.cancellation_policies.policy_number is 'The order in which they were added.';
-comment on column public.cancellation_policies.holds_from is 'It holds until the next one does.';
+comment on column public.cancellation_policies.effective_from is 'It applies until the next one does.';
 
 create function private.prices_on(p_local_date date) returns setof public.prices
 language plpgsql stable rows 40 set search_path = ''
@@ -164,12 +164,12 @@ begin
   return query
   select distinct on (p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id) p.*
   from public.prices p
-  where p.holds_from <= p_local_date
-  order by p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id, p.holds_from desc;
+  where p.effective_from <= p_local_date
+  order by p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id, p.effective_from desc;
 end;
 $$;
 comment on function private.prices_on(date) is
-  'Returns the price of each thing on a day. What has none yet isn''t on sale.';
+  'Returns the price of each item on a day. What has none yet isn''t on sale.';
 grant execute on function private.prices_on(date) to service_role;
 
 create function private.sales_taxes_on(p_local_date date) returns table (name text, rate_ppm integer)
@@ -181,8 +181,8 @@ begin
   from public.tax_parts part
   cross join lateral (
     select r.rate_ppm from public.tax_rates r
-    where r.tax_part_id = part.tax_part_id and r.holds_from <= p_local_date
-    order by r.holds_from desc limit 1
+    where r.tax_part_id = part.tax_part_id and r.effective_from <= p_local_date
+    order by r.effective_from desc limit 1
   ) rate
   where rate.rate_ppm > 0
   order by part.position, part.tax_part_id;
@@ -253,9 +253,9 @@ begin
       ), '[]'),
       'sales_taxes', coalesce((select jsonb_agg(to_jsonb(t)) from private.sales_taxes_on(v_today) t), '[]'),
       'policies', coalesce((
-        select jsonb_agg(to_jsonb(p) - 'policy_number' - 'holds_from' order by number)
+        select jsonb_agg(to_jsonb(p) - 'policy_number' - 'effective_from' order by number)
         from private.recent_policies(p_now) with ordinality p (
-          policy_version, policy_number, holds_from, free_until_hours, late_fee_percent, no_show_fee_percent, number
+          policy_version, policy_number, effective_from, free_until_hours, late_fee_percent, no_show_fee_percent, number
         )
       ), '[]'),
       'currency', v_settings.currency,
@@ -269,34 +269,34 @@ comment on function public.list_catalogue(timestamptz) is
 grant execute on function public.list_catalogue(timestamptz) to service_role;
 
 create function private.add_policy(
-  p_free_until_hours integer, p_late_fee_percent integer, p_no_show_fee_percent integer, p_holds_from timestamptz, p_now timestamptz
+  p_free_until_hours integer, p_late_fee_percent integer, p_no_show_fee_percent integer, p_effective_from timestamptz, p_now timestamptz
 )
 returns setof public.cancellation_policies
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_day constant text := (select (p_holds_from at time zone s.time_zone)::date::text from public.settings s);
+  v_day constant text := (select (p_effective_from at time zone s.time_zone)::date::text from public.settings s);
 begin
   -- What has held stays as it was.
-  if p_holds_from < p_now then
+  if p_effective_from < p_now then
     raise exception using errcode = 'PT400', message = 'date_in_past';
   end if;
   return query
-  insert into public.cancellation_policies (policy_version, holds_from, free_until_hours, late_fee_percent, no_show_fee_percent)
+  insert into public.cancellation_policies (policy_version, effective_from, free_until_hours, late_fee_percent, no_show_fee_percent)
     -- One of them may have been withdrawn: no two have the same name.
     select v_day || coalesce('.' || max(coalesce(nullif(split_part(known.policy_version, '.', 2), ''), '1')::integer) + 1, ''),
-      p_holds_from, p_free_until_hours, p_late_fee_percent, p_no_show_fee_percent
+      p_effective_from, p_free_until_hours, p_late_fee_percent, p_no_show_fee_percent
     from public.cancellation_policies known where split_part(known.policy_version, '.', 1) = v_day
   returning *;
 end;
 $$;
 comment on function private.add_policy(integer, integer, integer, timestamptz, timestamptz) is
-  'Adds a cancellation policy, which holds from p_holds_from until the next one does. PT400 date_in_past.';
+  'Adds a cancellation policy, which applies from p_effective_from until the next one does. PT400 date_in_past.';
 grant execute on function private.add_policy(integer, integer, integer, timestamptz, timestamptz) to service_role;
 
 create function public.add_cancellation_policy(
   p_free_until_hours integer, p_late_fee_percent integer, p_no_show_fee_percent integer,
-  p_holds_from timestamptz default null, p_now timestamptz default now()
+  p_effective_from timestamptz default null, p_now timestamptz default now()
 )
 returns setof public.cancellation_policies
 language plpgsql volatile set search_path = ''
@@ -305,12 +305,12 @@ begin
   -- What is sold meanwhile is sold under the one before, or under this one.
   perform private.lock_calendar();
   return query select * from private.add_policy(
-    p_free_until_hours, p_late_fee_percent, p_no_show_fee_percent, coalesce(p_holds_from, p_now), p_now
+    p_free_until_hours, p_late_fee_percent, p_no_show_fee_percent, coalesce(p_effective_from, p_now), p_now
   );
 end;
 $$;
 comment on function public.add_cancellation_policy(integer, integer, integer, timestamptz, timestamptz) is
-  'Adds a cancellation policy, which holds from p_holds_from (now if null) until the next one does. What was sold before keeps its own. PT400 date_in_past.';
+  'Adds a cancellation policy, which applies from p_effective_from (now if null) until the next one does. What was sold before keeps its own. PT400 date_in_past.';
 grant execute on function public.add_cancellation_policy(integer, integer, integer, timestamptz, timestamptz) to service_role;
 
 create function private.recent_policies(p_now timestamptz) returns setof public.cancellation_policies
@@ -319,12 +319,12 @@ as $$
 begin
   return query
     select p.* from (
-      select each.*, lead(each.holds_from) over (order by each.holds_from, each.policy_number) as holds_until
-      from public.cancellation_policies each where each.holds_from <= p_now
+      select each.*, lead(each.effective_from) over (order by each.effective_from, each.policy_number) as effective_until
+      from public.cancellation_policies each where each.effective_from <= p_now
     ) since
     join public.cancellation_policies p using (policy_version)
-    where since.holds_until is null or since.holds_until > p_now - interval '1 day'
-    order by p.holds_from desc, p.policy_number desc;
+    where since.effective_until is null or since.effective_until > p_now - interval '1 day'
+    order by p.effective_from desc, p.policy_number desc;
 end;
 $$;
 comment on function private.recent_policies(timestamptz) is
@@ -335,7 +335,7 @@ create function private.policy_for(p_shown_version text, p_now timestamptz) retu
 language sql stable set search_path = ''
 as $$
   select coalesce(
-    (select p.policy_version from public.cancellation_policies p where p.policy_version = p_shown_version and p.holds_from <= p_now),
+    (select p.policy_version from public.cancellation_policies p where p.policy_version = p_shown_version and p.effective_from <= p_now),
     (select p.policy_version from private.recent_policies(p_now) p limit 1)
   )
 $$;

@@ -224,56 +224,157 @@ comment on function private.is_to_be_done(public.appointments, timestamptz) is
   'Whether an appointment may still have to be marked completed: until 12 hours after its end, when that happens automatically; never for a session sold at the desk.';
 grant execute on function private.is_to_be_done(public.appointments, timestamptz) to service_role;
 
-create function public.set_appointment_status(
-  p_appointment_id uuid, p_version integer, p_status text, p_now timestamptz default now()
-)
+create function private.is_yet_to_become(p_appointment public.appointments, p_status text, p_version integer) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  -- A repeated call finds its change already made, and a status that is already set needs no change.
+  if p_appointment.status = p_status and (p_version is null or p_appointment.version in (p_version, p_version + 1)) then
+    return false;
+  elsif p_appointment.version <> p_version then
+    perform private.refuse_stale_version(p_appointment.appointment_id);
+  end if;
+  return true;
+end;
+$$;
+comment on function private.is_yet_to_become(public.appointments, text, integer) is
+  'Whether a locked appointment still has to get a status: false for a repeated call. Without a version, the newest is meant. PT409 stale_version (details: the appointment now).';
+grant execute on function private.is_yet_to_become(public.appointments, text, integer) to service_role;
+
+create function private.change_status(p_appointment_id uuid, p_status text, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  update public.appointments set status = p_status, version = version + 1 where appointment_id = p_appointment_id;
+  perform private.end_proposal_of(p_appointment_id, p_now);
+end;
+$$;
+comment on function private.change_status(uuid, text, timestamptz) is
+  'Gives a locked appointment a status and its next version, and ends an offer of other times. PT409 change_not_possible.';
+grant execute on function private.change_status(uuid, text, timestamptz) to service_role;
+
+create function public.approve_appointment(p_appointment_id uuid, p_version integer, p_now timestamptz default now())
 returns setof public.appointment_details
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_appointment public.appointments := private.lock_appointment(p_appointment_id);
-  v_before constant jsonb := private.money_facts(v_appointment.order_id);
-  v_ending_id uuid;
+  v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
 begin
-  -- A repeated call finds its change already made, and a status that is already set needs no change.
-  if v_appointment.status <> p_status or v_appointment.version not in (p_version, p_version + 1) or p_status = 'cancelled' then
-    if v_appointment.version <> p_version then
-      perform private.refuse_stale_version(p_appointment_id);
-    elsif p_status = 'cancelled' or (v_appointment.status, p_status) = ('completed', 'confirmed') and not private.is_to_be_done(v_appointment, p_now) then
+  if private.is_yet_to_become(v_appointment, 'confirmed', p_version) then
+    if v_appointment.status <> 'pending' then
       raise exception using errcode = 'PT409', message = 'change_not_possible';
-    elsif p_status in ('completed', 'no_show') and v_appointment.status <> 'cancelled' and v_appointment.starts_at > p_now then
-      raise exception using errcode = 'PT409', message = 'session_not_begun';
     end if;
-    update public.appointments set status = p_status, version = version + 1 where appointment_id = p_appointment_id;
-    perform private.end_proposal_of(p_appointment_id, p_now);
-    if v_appointment.status = 'pending' and p_status = 'confirmed' then
-      perform private.notify_client('appointment_approved', p_appointment_id::text, p_appointment_id, '{}', p_now);
-    elsif p_status = 'no_show' then
-      perform private.end_check_in_of(p_appointment_id, 'canceled', p_now);
-      v_ending_id := private.undo_lines(v_appointment, private.no_show_fee_percent(v_appointment), 'No-show', p_now);
-      perform private.settle_order(v_ending_id, p_now);
-      perform private.notify_client('appointment_missed', v_ending_id::text, p_appointment_id,
-        private.money_facts(v_appointment.order_id, v_before, v_ending_id), p_now,
-        -- She may have pressed the wrong button.
-        p_now + (select make_interval(secs => s.undo_seconds) from public.settings s where s.undo_seconds > 0));
-    elsif v_appointment.status = 'no_show' then
-      -- A reversed no-show: what it took off is owed again.
-      perform private.adjust(
-        v_appointment.order_id, 'Came after all', -(
-          select private.charge_cents(o.order_id) from public.orders o
-          where o.root_id = v_appointment.order_id and o.kind = 'cancellation' and o.state = 'settled'
-          order by o.closed_at desc limit 1
-        ), p_now
-      );
-      perform private.waive_debt(v_appointment.order_id, p_now);
-    end if;
+    perform private.change_status(p_appointment_id, 'confirmed', p_now);
+    perform private.notify_client('appointment_approved', p_appointment_id::text, p_appointment_id, '{}', p_now);
   end if;
   return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
 end;
 $$;
-comment on function public.set_appointment_status(uuid, integer, text, timestamptz) is
-  'Approves (confirmed) or completes an appointment, which ends an offer of other times, or marks it a no-show (no_show): then the policy''s share of the service''s price is charged and the rest refunded, and the client is emailed once it can''t be undone anymore (undo_seconds). Completed after no_show makes what that took off owed again. Confirmed after completed undoes a mistake until 12 hours after the end, and notifies no one. Without a version, the newest is meant. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (also for cancelled: cancel_appointment), session_not_begun (it can be neither completed nor a no-show yet).';
-grant execute on function public.set_appointment_status(uuid, integer, text, timestamptz) to service_role;
+comment on function public.approve_appointment(uuid, integer, timestamptz) is
+  'Approves a request, which ends an offer of other times, and emails its client. Without a version, the newest is meant. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible.';
+grant execute on function public.approve_appointment(uuid, integer, timestamptz) to service_role;
+
+create function public.complete_appointment(p_appointment_id uuid, p_version integer, p_now timestamptz default now())
+returns setof public.appointment_details
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
+begin
+  if private.is_yet_to_become(v_appointment, 'completed', p_version) then
+    if v_appointment.status <> 'cancelled' and v_appointment.starts_at > p_now then
+      raise exception using errcode = 'PT409', message = 'session_not_begun';
+    elsif v_appointment.status <> 'confirmed' then
+      raise exception using errcode = 'PT409', message = 'change_not_possible';
+    end if;
+    perform private.change_status(p_appointment_id, 'completed', p_now);
+  end if;
+  return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
+end;
+$$;
+comment on function public.complete_appointment(uuid, integer, timestamptz) is
+  'Completes a confirmed appointment, from its start on. Without a version, the newest is meant. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible, session_not_begun.';
+grant execute on function public.complete_appointment(uuid, integer, timestamptz) to service_role;
+
+create function public.reopen_appointment(p_appointment_id uuid, p_version integer, p_now timestamptz default now())
+returns setof public.appointment_details
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
+begin
+  if private.is_yet_to_become(v_appointment, 'confirmed', p_version) then
+    if v_appointment.status <> 'completed' or not private.is_to_be_done(v_appointment, p_now) then
+      raise exception using errcode = 'PT409', message = 'change_not_possible';
+    end if;
+    perform private.change_status(p_appointment_id, 'confirmed', p_now);
+  end if;
+  return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
+end;
+$$;
+comment on function public.reopen_appointment(uuid, integer, timestamptz) is
+  'Makes a completed appointment confirmed again: Done was pressed by mistake. Possible until 12 hours after its end; notifies no one. Without a version, the newest is meant. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible.';
+grant execute on function public.reopen_appointment(uuid, integer, timestamptz) to service_role;
+
+create function public.mark_no_show(p_appointment_id uuid, p_version integer, p_now timestamptz default now())
+returns setof public.appointment_details
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
+  v_before constant jsonb := private.money_facts(v_appointment.order_id);
+  v_ending_id uuid;
+begin
+  if private.is_yet_to_become(v_appointment, 'no_show', p_version) then
+    if v_appointment.status <> 'cancelled' and v_appointment.starts_at > p_now then
+      raise exception using errcode = 'PT409', message = 'session_not_begun';
+    elsif v_appointment.status not in ('confirmed', 'completed') then
+      raise exception using errcode = 'PT409', message = 'change_not_possible';
+    end if;
+    perform private.change_status(p_appointment_id, 'no_show', p_now);
+    perform private.end_check_in_of(p_appointment_id, 'canceled', p_now);
+    v_ending_id := private.undo_lines(v_appointment, private.no_show_fee_percent(v_appointment), 'No-show', p_now);
+    perform private.settle_order(v_ending_id, p_now);
+    perform private.notify_client('appointment_missed', v_ending_id::text, p_appointment_id,
+      private.money_facts(v_appointment.order_id, v_before, v_ending_id), p_now,
+      -- She may have pressed the wrong button.
+      p_now + (select make_interval(secs => s.undo_seconds) from public.settings s where s.undo_seconds > 0));
+  end if;
+  return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
+end;
+$$;
+comment on function public.mark_no_show(uuid, integer, timestamptz) is
+  'Marks a confirmed or completed appointment a no-show, from its start on: the policy''s share of the service''s price is charged and the rest refunded, and the client is emailed once it can''t be undone anymore (undo_seconds). Without a version, the newest is meant. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible, session_not_begun.';
+grant execute on function public.mark_no_show(uuid, integer, timestamptz) to service_role;
+
+create function public.undo_no_show(p_appointment_id uuid, p_version integer, p_now timestamptz default now())
+returns setof public.appointment_details
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
+begin
+  if private.is_yet_to_become(v_appointment, 'completed', p_version) then
+    if v_appointment.status <> 'no_show' then
+      raise exception using errcode = 'PT409', message = 'change_not_possible';
+    end if;
+    perform private.change_status(p_appointment_id, 'completed', p_now);
+    -- What the no-show took off is owed again.
+    perform private.adjust(
+      v_appointment.order_id, 'Came after all', -(
+        select private.charge_cents(o.order_id) from public.orders o
+        where o.root_id = v_appointment.order_id and o.kind = 'cancellation' and o.state = 'settled'
+        order by o.closed_at desc limit 1
+      ), p_now
+    );
+    perform private.waive_debt(v_appointment.order_id, p_now);
+  end if;
+  return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
+end;
+$$;
+comment on function public.undo_no_show(uuid, integer, timestamptz) is
+  'Completes an appointment that was marked a no-show, because the client came after all: what the no-show took off is owed again. Without a version, the newest is meant. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible.';
+grant execute on function public.undo_no_show(uuid, integer, timestamptz) to service_role;
 
 create function private.advance_appointment(p_appointment_id uuid, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''

@@ -382,7 +382,7 @@ comment on function private.report_blocked_emails(text, timestamptz) is
   'Opens the one task about emails that can''t be sent, no matter who they are for; closed by the next one that is sent. Health says so, too (job_problems).';
 grant execute on function private.report_blocked_emails(text, timestamptz) to service_role;
 
-create function private.is_told_in_time(p_message public.messages, p_now timestamptz) returns boolean
+create function private.is_notified_in_time(p_message public.messages, p_now timestamptz) returns boolean
 language sql stable set search_path = ''
 as $$
   select p_message.channel = 'sms' and (p_message.facts ->> 'starts_at')::timestamptz <= p_now and exists (
@@ -391,9 +391,9 @@ as $$
       and email.state = 'sent' and (email.delivery is null or email.delivery = 'delivered')
   )
 $$;
-comment on function private.is_told_in_time(public.messages, timestamptz) is
+comment on function private.is_notified_in_time(public.messages, timestamptz) is
   'Whether a text was about a time that has passed, and the email about the same was sent.';
-grant execute on function private.is_told_in_time(public.messages, timestamptz) to service_role;
+grant execute on function private.is_notified_in_time(public.messages, timestamptz) to service_role;
 
 create function private.is_to_be_given_up(p_message public.messages, p_now timestamptz) returns boolean
 language sql stable set search_path = ''

@@ -429,7 +429,7 @@ as $$
 declare
   v_next record;
   v_entry_id uuid;
-  v_is_told boolean;
+  v_is_notified boolean;
   v_count integer := 0;
 begin
   perform private.lock_calendar();
@@ -446,11 +446,11 @@ begin
     v_entry_id := (v_next.entry).entry_id;
     -- A failed offer stops neither the others nor the act that freed the time.
     begin
-      v_is_told := private.offer_first_free(v_next.entry, v_next.free_times, p_now);
-      if not v_is_told then
-        v_is_told := private.notify_of_open_time(v_next.entry, v_next.open_times, p_now);
+      v_is_notified := private.offer_first_free(v_next.entry, v_next.free_times, p_now);
+      if not v_is_notified then
+        v_is_notified := private.notify_of_open_time(v_next.entry, v_next.open_times, p_now);
       end if;
-      if v_is_told then
+      if v_is_notified then
         perform private.report_recovery('offer_time ' || v_entry_id, p_now);
         v_count := v_count + 1;
       end if;

@@ -223,7 +223,7 @@ create function public.appointment_for_therapist(
 )
 returns table (
   appointment jsonb, encrypted_note text, note_written_at timestamptz, note_digest text, note_signed_at timestamptz, addenda jsonb,
-  last_note jsonb, free_until timestamptz, endings jsonb, refund_is_told_by text[]
+  last_note jsonb, free_until timestamptz, endings jsonb, refund_is_notified_by text[]
 )
 language plpgsql volatile rows 1 set search_path = ''
 as $$

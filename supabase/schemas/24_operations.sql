@@ -487,7 +487,7 @@ begin
     when 'stuck_message' then
       return (
         select 'There is nothing left to tell.' from public.messages m
-        where m.message_id::text = p_item.subject and (not private.is_still_due(m, p_now) or private.is_told_in_time(m, p_now))
+        where m.message_id::text = p_item.subject and (not private.is_still_due(m, p_now) or private.is_notified_in_time(m, p_now))
           -- The person who looks after her has to be reachable the next time as well.
           and not private.is_about_her_safety(m)
       );

@@ -43,7 +43,7 @@ as $$
   left join pg_catalog.pg_attrdef d on (d.adrelid, d.adnum) = (a.attrelid, a.attnum)
 $$;
 comment on function private.columns_with_defaults(text, text[], text) is
-  'Returns the names of columns for a statement, each as a format says, whose second place is what the column has if nothing is said.';
+  'Returns the names of columns for a statement, each as a format says, whose second place is what the column has if nothing is given.';
 grant execute on function private.columns_with_defaults(text, text[], text) to service_role;
 
 create function public.export_practice() returns table (section text, about text, contents json)
@@ -103,7 +103,7 @@ begin
 end;
 $$;
 comment on function private.load_section(text, text[], text[], boolean, jsonb) is
-  'Writes the rows of one table of the practice. Rows with a name are added or changed; of those without, the ones that aren''t said are deleted.';
+  'Writes the rows of one table of the practice. Rows with a name are added or changed; of those without, the ones that aren''t given are deleted.';
 
 -- With its owner's rights: otherwise the server, which only reads the catalog, could write all of these tables at any time.
 create function public.load_practice(p_practice jsonb) returns void
@@ -111,8 +111,8 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   v_unknown constant text := (
-    select string_agg(said, ', ') from jsonb_object_keys(p_practice) said
-    where said not in (select t.section from private.practice_tables() t)
+    select string_agg(given, ', ') from jsonb_object_keys(p_practice) given
+    where given not in (select t.section from private.practice_tables() t)
   );
   v_table record;
 begin
@@ -124,7 +124,7 @@ begin
       v_table.section, v_table.columns, v_table.keys, v_table.is_named, coalesce(p_practice -> v_table.section, '[]')
     );
   end loop;
-  -- Last what isn't said, the names after whatever named them.
+  -- Last what isn't given, the names after whatever named them.
   for v_table in select * from private.practice_tables() t where t.is_named and t.section not in ('practice', 'settings') order by t.place desc loop
     execute format(
       'delete from public.%1$I where row(%2$s)::text not in (select row(%2$s)::text from jsonb_populate_recordset(null::public.%1$I, $1))',
@@ -134,7 +134,7 @@ begin
 end;
 $$;
 comment on function public.load_practice(jsonb) is
-  'Makes the practice what is said, in the form of export_practice: by table, its rows. What is the same isn''t touched, what isn''t said is deleted, and all of it fails if that was sold or is named elsewhere: such a thing is retired.';
+  'Makes the practice what is given, in the form of export_practice: by table, its rows. What is the same isn''t touched, what isn''t given is deleted, and all of it fails if that was sold or is named elsewhere: such an item is retired.';
 grant execute on function public.load_practice(jsonb) to service_role;
 
 create function private.public_hours(p_local_date date, p_day_of_week integer) returns jsonb
@@ -156,14 +156,14 @@ create function private.announced_prices(p_local_date date) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(
-    json_strip_nulls(row_to_json(p))::jsonb - 'price_id' order by p.holds_from, p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id
+    json_strip_nulls(row_to_json(p))::jsonb - 'price_id' order by p.effective_from, p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id
   ), '[]')
   from public.prices p
   left join public.services s using (service_id)
   left join public.enhancements e using (enhancement_id)
   left join public.bundles b using (bundle_id)
   left join public.gift_services g using (gift_service_id)
-  where p.holds_from > p_local_date and coalesce(s.is_active, e.is_active, b.is_active, g.is_active)
+  where p.effective_from > p_local_date and coalesce(s.is_active, e.is_active, b.is_active, g.is_active)
 $$;
 comment on function private.announced_prices(date) is
   'Returns the prices that start after a day, of what is on offer: clients have a right to know them ahead.';
@@ -215,8 +215,8 @@ declare
     'cautions', (select coalesce(jsonb_agg(to_jsonb(c) order by c.caution_id), '[]') from public.cautions c),
     'announced_prices', private.announced_prices(v_today),
     'announced_tax_rates', (
-      select coalesce(jsonb_agg(jsonb_build_object('name', t.name, 'holds_from', r.holds_from, 'rate_ppm', r.rate_ppm) order by r.holds_from, t.position), '[]')
-      from public.tax_rates r join public.tax_parts t using (tax_part_id) where r.holds_from > v_today
+      select coalesce(jsonb_agg(jsonb_build_object('name', t.name, 'effective_from', r.effective_from, 'rate_ppm', r.rate_ppm) order by r.effective_from, t.position), '[]')
+      from public.tax_rates r join public.tax_parts t using (tax_part_id) where r.effective_from > v_today
     ),
     'policy', (v_catalogue -> 'policies' -> 0) - 'number'
   );

@@ -51,18 +51,18 @@ begin
       select to_jsonb(p) from public.prices p
       where (p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id)
           is not distinct from (p_row ->> 'service_id', p_row ->> 'enhancement_id', p_row ->> 'bundle_id', p_row ->> 'gift_service_id')
-        and p.holds_from < (p_row ->> 'holds_from')::date
-      order by p.holds_from desc limit 1
+        and p.effective_from < (p_row ->> 'effective_from')::date
+      order by p.effective_from desc limit 1
     )
     when 'tax_rates' then (
       select to_jsonb(r) from public.tax_rates r
-      where r.tax_part_id = p_row ->> 'tax_part_id' and r.holds_from < (p_row ->> 'holds_from')::date
-      order by r.holds_from desc limit 1
+      where r.tax_part_id = p_row ->> 'tax_part_id' and r.effective_from < (p_row ->> 'effective_from')::date
+      order by r.effective_from desc limit 1
     )
     when 'cancellation_policies' then (
       select to_jsonb(c) from public.cancellation_policies c
-      where (c.holds_from, c.policy_number) < ((p_row ->> 'holds_from')::timestamptz, (p_row ->> 'policy_number')::integer)
-      order by c.holds_from desc, c.policy_number desc limit 1
+      where (c.effective_from, c.policy_number) < ((p_row ->> 'effective_from')::timestamptz, (p_row ->> 'policy_number')::integer)
+      order by c.effective_from desc, c.policy_number desc limit 1
     )
   end;
 end;
@@ -143,10 +143,10 @@ begin
         from public.business_hours h where h.local_date = d.local_date
       )) order by d.local_date) from public.special_days d
     )),
-    ('policy', (select jsonb_agg(to_jsonb(c) order by c.holds_from, c.policy_number) from public.cancellation_policies c)),
+    ('policy', (select jsonb_agg(to_jsonb(c) order by c.effective_from, c.policy_number) from public.cancellation_policies c)),
     ('taxes', (
       select jsonb_agg(to_jsonb(t) || jsonb_build_object('rates', (
-        select coalesce(jsonb_agg(to_jsonb(r) order by r.holds_from), '[]') from public.tax_rates r where r.tax_part_id = t.tax_part_id
+        select coalesce(jsonb_agg(to_jsonb(r) order by r.effective_from), '[]') from public.tax_rates r where r.tax_part_id = t.tax_part_id
       )) order by t.position, t.tax_part_id) from public.tax_parts t
     )),
     ('categories', (select jsonb_agg(to_jsonb(c) order by c.position, c.service_category_id) from public.service_categories c)),
@@ -156,7 +156,7 @@ begin
     ('bundles', (select jsonb_agg(to_jsonb(b) order by b.position, b.bundle_id) from public.bundles b)),
     ('giftServices', (select jsonb_agg(to_jsonb(g) order by g.position, g.gift_service_id) from public.gift_services g)),
     ('prices', (
-      select jsonb_agg(to_jsonb(p) - 'price_id' order by p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id, p.holds_from)
+      select jsonb_agg(to_jsonb(p) - 'price_id' order by p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id, p.effective_from)
       from public.prices p
     ))
   ) listed (section, contents);
@@ -227,7 +227,7 @@ begin
     ('place', exists (select from public.locations l where l.is_active and l.address is not null)),
     ('service', exists (select from public.services s join private.prices_on(v_today) p using (service_id) where s.is_active)),
     ('hours', exists (select from public.business_hours h where h.is_enabled)),
-    ('tax', exists (select from public.tax_rates r where r.holds_from <= v_today)),
+    ('tax', exists (select from public.tax_rates r where r.effective_from <= v_today)),
     ('policy', exists (select from private.recent_policies(p_now))),
     ('rights', num_nulls(
       v_practice.last_name, v_practice.training, v_practice.insurance, v_practice.medicare, v_practice.partial_payment

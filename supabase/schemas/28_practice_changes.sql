@@ -1,4 +1,4 @@
--- Changes of the practice: the therapist puts one thing at a time, sees beforehand what that does, and can undo it.
+-- Changes of the practice: the therapist puts one item at a time, sees beforehand what that does, and can undo it.
 
 create function private.new_id(p_table text, p_name text, p_tail text default '') returns text
 language plpgsql stable set search_path = ''
@@ -38,9 +38,9 @@ begin
   select * into strict v_table from private.practice_tables() t where t.section = p_table;
   v_columns := array(select c from unnest(v_table.columns) c where p_row ? c and c <> all (v_table.keys));
   execute format(
-    'update public.%1$I t set (%2$s) = row(%3$s) from jsonb_populate_record(null::public.%1$I, $1) said where row(%4$s) = row(%5$s)',
-    p_table, private.list_columns(v_columns, '%I'), private.list_columns(v_columns, 'said.%I'),
-    private.list_columns(v_table.keys, 't.%I'), private.list_columns(v_table.keys, 'said.%I')
+    'update public.%1$I t set (%2$s) = row(%3$s) from jsonb_populate_record(null::public.%1$I, $1) given where row(%4$s) = row(%5$s)',
+    p_table, private.list_columns(v_columns, '%I'), private.list_columns(v_columns, 'given.%I'),
+    private.list_columns(v_table.keys, 't.%I'), private.list_columns(v_table.keys, 'given.%I')
   ) using p_row;
   get diagnostics v_updated = row_count;
   if v_updated = 0 then
@@ -48,7 +48,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.put_row(text, jsonb) is 'Changes the said columns of a row of the practice, found by its id. PT404 not_found.';
+comment on function private.put_row(text, jsonb) is 'Changes the given columns of a row of the practice, found by its id. PT404 not_found.';
 grant execute on function private.put_row(text, jsonb) to service_role;
 
 create function private.add_row(p_table text, p_row jsonb) returns void
@@ -71,10 +71,10 @@ begin
   ) using v_row;
 end;
 $$;
-comment on function private.add_row(text, jsonb) is 'Adds a row to the practice, last in its order on screen unless its place is said.';
+comment on function private.add_row(text, jsonb) is 'Adds a row to the practice, last in its order on screen unless its place is given.';
 grant execute on function private.add_row(text, jsonb) to service_role;
 
-create function private.put_thing(p_table text, p_key text, p_new_id text, p_row jsonb, p_now timestamptz) returns void
+create function private.put_item(p_table text, p_key text, p_new_id text, p_row jsonb, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
@@ -91,9 +91,9 @@ begin
   end if;
 end;
 $$;
-comment on function private.put_thing(text, text, text, jsonb, timestamptz) is
-  'Changes a thing of the practice, or adds it under a new id with its price from today. PT404 not_found.';
-grant execute on function private.put_thing(text, text, text, jsonb, timestamptz) to service_role;
+comment on function private.put_item(text, text, text, jsonb, timestamptz) is
+  'Changes an item of the practice, or adds it under a new id with its price from today. PT404 not_found.';
+grant execute on function private.put_item(text, text, text, jsonb, timestamptz) to service_role;
 
 create function private.local_today(p_now timestamptz) returns date
 language sql stable set search_path = ''
@@ -114,29 +114,29 @@ comment on function private.require_to_come(date, boolean, timestamptz) is
   'Refuses a day that is over, or that has begun if that is too late: what was sold then was sold by what held. PT400 date_in_past.';
 grant execute on function private.require_to_come(date, boolean, timestamptz) to service_role;
 
-create function private.put_price(p_price jsonb, p_holds_from date, p_now timestamptz) returns void
+create function private.put_price(p_price jsonb, p_effective_from date, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  perform private.require_to_come(p_holds_from, false, p_now);
-  insert into public.prices as p (service_id, enhancement_id, bundle_id, gift_service_id, holds_from, price_cents, member_price_cents)
-    select said.service_id, said.enhancement_id, said.bundle_id, said.gift_service_id, p_holds_from, said.price_cents, said.member_price_cents
-    from jsonb_populate_record(null::public.prices, p_price) said
+  perform private.require_to_come(p_effective_from, false, p_now);
+  insert into public.prices as p (service_id, enhancement_id, bundle_id, gift_service_id, effective_from, price_cents, member_price_cents)
+    select given.service_id, given.enhancement_id, given.bundle_id, given.gift_service_id, p_effective_from, given.price_cents, given.member_price_cents
+    from jsonb_populate_record(null::public.prices, p_price) given
     on conflict on constraint prices_start_once_a_day
       do update set (price_cents, member_price_cents) = (excluded.price_cents, excluded.member_price_cents);
 end;
 $$;
-comment on function private.put_price(jsonb, date, timestamptz) is 'Sets what a thing costs from a day on. PT400 date_in_past.';
+comment on function private.put_price(jsonb, date, timestamptz) is 'Sets what an item costs from a day on. PT400 date_in_past.';
 grant execute on function private.put_price(jsonb, date, timestamptz) to service_role;
 
 create function private.withdraw_price(p_price jsonb, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  perform private.require_to_come((p_price ->> 'holds_from')::date, true, p_now);
-  delete from public.prices p using jsonb_populate_record(null::public.prices, p_price) said
-    where (p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id, p.holds_from)
-      is not distinct from (said.service_id, said.enhancement_id, said.bundle_id, said.gift_service_id, said.holds_from);
+  perform private.require_to_come((p_price ->> 'effective_from')::date, true, p_now);
+  delete from public.prices p using jsonb_populate_record(null::public.prices, p_price) given
+    where (p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id, p.effective_from)
+      is not distinct from (given.service_id, given.enhancement_id, given.bundle_id, given.gift_service_id, given.effective_from);
   if not found then
     raise exception using errcode = 'PT404', message = 'not_found';
   end if;
@@ -152,11 +152,11 @@ as $$
 declare
   v_part_id constant text := coalesce(p_rate ->> 'tax_part_id', private.new_id('tax_parts', p_rate ->> 'name'));
 begin
-  perform private.require_to_come((p_rate ->> 'holds_from')::date, false, p_now);
-  perform private.put_thing('tax_parts', 'tax_part_id', v_part_id, p_rate, p_now);
-  insert into public.tax_rates as r (tax_part_id, holds_from, rate_ppm)
-    values (v_part_id, (p_rate ->> 'holds_from')::date, (p_rate ->> 'rate_ppm')::integer)
-    on conflict (tax_part_id, holds_from) do update set rate_ppm = excluded.rate_ppm;
+  perform private.require_to_come((p_rate ->> 'effective_from')::date, false, p_now);
+  perform private.put_item('tax_parts', 'tax_part_id', v_part_id, p_rate, p_now);
+  insert into public.tax_rates as r (tax_part_id, effective_from, rate_ppm)
+    values (v_part_id, (p_rate ->> 'effective_from')::date, (p_rate ->> 'rate_ppm')::integer)
+    on conflict (tax_part_id, effective_from) do update set rate_ppm = excluded.rate_ppm;
 end;
 $$;
 comment on function private.put_tax_rate(jsonb, timestamptz) is
@@ -170,20 +170,20 @@ begin
   -- What is the same stays, and what goes goes first, so that no two are in each other's way.
   delete from public.business_hours h
     where h.local_date is not distinct from p_local_date and not exists (
-      select from jsonb_populate_recordset(null::public.business_hours, p_hours) said
-      where (said.day_of_week, said.location, said.start_time, said.end_time, said.allowed_client_types, said.requires_toggle, said.is_enabled)
+      select from jsonb_populate_recordset(null::public.business_hours, p_hours) given
+      where (given.day_of_week, given.location, given.start_time, given.end_time, given.allowed_client_types, given.requires_toggle, given.is_enabled)
         is not distinct from (h.day_of_week, h.location, h.start_time, h.end_time, h.allowed_client_types, h.requires_toggle, h.is_enabled)
     );
   insert into public.business_hours (
     day_of_week, local_date, location, start_time, end_time, allowed_client_types, requires_toggle, is_enabled
   )
-    select said.day_of_week, p_local_date, said.location, said.start_time, said.end_time, said.allowed_client_types,
-      said.requires_toggle, said.is_enabled
-    from jsonb_populate_recordset(null::public.business_hours, p_hours) said
+    select given.day_of_week, p_local_date, given.location, given.start_time, given.end_time, given.allowed_client_types,
+      given.requires_toggle, given.is_enabled
+    from jsonb_populate_recordset(null::public.business_hours, p_hours) given
     where not exists (
       select from public.business_hours h
       where (h.local_date, h.day_of_week, h.location, h.start_time, h.end_time)
-        is not distinct from (p_local_date, said.day_of_week, said.location, said.start_time, said.end_time)
+        is not distinct from (p_local_date, given.day_of_week, given.location, given.start_time, given.end_time)
     );
 end;
 $$;
@@ -236,9 +236,9 @@ create function private.put_links(p_links jsonb) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  delete from public.social_profiles l where l.name not in (select said ->> 'name' from jsonb_array_elements(p_links) said);
+  delete from public.social_profiles l where l.name not in (select given ->> 'name' from jsonb_array_elements(p_links) given);
   insert into public.social_profiles as l (name, url, position)
-    select said ->> 'name', said ->> 'url', place * 10 from jsonb_array_elements(p_links) with ordinality e (said, place)
+    select given ->> 'name', given ->> 'url', place * 10 from jsonb_array_elements(p_links) with ordinality e (given, place)
     on conflict (name) do update set (url, position) = (excluded.url, excluded.position);
 end;
 $$;
@@ -281,19 +281,19 @@ begin
 end;
 $$;
 comment on function private.put_policy(jsonb, timestamptz) is
-  'Adds a cancellation policy that holds from the beginning of a day, or at once if that is today (or not said). PT400 date_in_past.';
+  'Adds a cancellation policy that applies from the beginning of a day, or at once if that is today (or not given). PT400 date_in_past.';
 grant execute on function private.put_policy(jsonb, timestamptz) to service_role;
 
 create function private.withdraw_policy(p_policy_version text, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_holds_from timestamptz;
+  v_effective_from timestamptz;
 begin
-  delete from public.cancellation_policies c where c.policy_version = p_policy_version returning c.holds_from into v_holds_from;
+  delete from public.cancellation_policies c where c.policy_version = p_policy_version returning c.effective_from into v_effective_from;
   if not found then
     raise exception using errcode = 'PT404', message = 'not_found';
-  elsif v_holds_from <= p_now then
+  elsif v_effective_from <= p_now then
     raise exception using errcode = 'PT400', message = 'date_in_past';
   end if;
 end;
@@ -317,14 +317,14 @@ begin
     raise exception using errcode = 'PT400', message = 'invalid_request';
   end if;
   execute format(
-    'update public.%2$I t set position = said.place * 10 from jsonb_array_elements_text($1) with ordinality said (id, place)
-     where t.%1$I = said.id and t.position <> said.place * 10',
+    'update public.%2$I t set position = given.place * 10 from jsonb_array_elements_text($1) with ordinality given (id, place)
+     where t.%1$I = given.id and t.position <> given.place * 10',
     v_key, p_table
   ) using p_ids;
 end;
 $$;
 comment on function private.put_order(text, jsonb) is
-  'Puts the things of a table in an order: all of their ids, each once. PT400 invalid_request.';
+  'Puts the items of a table in an order: all of their ids, each once. PT400 invalid_request.';
 grant execute on function private.put_order(text, jsonb) to service_role;
 
 create function private.require_same_size(p_kind text, p_row jsonb) returns void
@@ -349,56 +349,56 @@ comment on function private.require_same_size(text, jsonb) is
   'Refuses another length of a service, or another size of a bundle, that was sold. PT409 length_is_sold.';
 grant execute on function private.require_same_size(text, jsonb) to service_role;
 
-create function private.put_change(p_kind text, p_thing jsonb, p_now timestamptz) returns void
+create function private.put_change(p_kind text, p_item jsonb, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  perform private.require_same_size(p_kind, p_thing);
+  perform private.require_same_size(p_kind, p_item);
   case p_kind
-    when 'facts', 'practice_email', 'rights' then perform private.put_row('practice', p_thing || '{"practice_id": true}');
-    when 'links' then perform private.put_links(p_thing -> 'links');
-    when 'rules' then perform private.put_rules(p_thing, p_now);
-    when 'hours' then perform private.put_hours(null, p_thing -> 'hours');
-    when 'special_day' then perform private.put_special_day(p_thing, p_now);
-    when 'special_day_removed' then perform private.remove_special_day((p_thing ->> 'local_date')::date, p_now);
-    when 'tax_rate' then perform private.put_tax_rate(p_thing, p_now);
-    when 'price_withdrawn' then perform private.withdraw_price(p_thing, p_now);
+    when 'facts', 'practice_email', 'rights' then perform private.put_row('practice', p_item || '{"practice_id": true}');
+    when 'links' then perform private.put_links(p_item -> 'links');
+    when 'rules' then perform private.put_rules(p_item, p_now);
+    when 'hours' then perform private.put_hours(null, p_item -> 'hours');
+    when 'special_day' then perform private.put_special_day(p_item, p_now);
+    when 'special_day_removed' then perform private.remove_special_day((p_item ->> 'local_date')::date, p_now);
+    when 'tax_rate' then perform private.put_tax_rate(p_item, p_now);
+    when 'price_withdrawn' then perform private.withdraw_price(p_item, p_now);
     when 'prices' then
-      perform private.put_price(price, (p_thing ->> 'holds_from')::date, p_now) from jsonb_array_elements(p_thing -> 'prices') price;
-    when 'policy' then perform private.put_policy(p_thing, p_now);
-    when 'policy_withdrawn' then perform private.withdraw_policy(p_thing ->> 'policy_version', p_now);
-    when 'category_order' then perform private.put_order('service_categories', p_thing -> 'ids');
-    when 'service_order' then perform private.put_order('services', p_thing -> 'ids');
-    when 'enhancement_order' then perform private.put_order('enhancements', p_thing -> 'ids');
-    when 'bundle_order' then perform private.put_order('bundles', p_thing -> 'ids');
-    when 'gift_service_order' then perform private.put_order('gift_services', p_thing -> 'ids');
+      perform private.put_price(price, (p_item ->> 'effective_from')::date, p_now) from jsonb_array_elements(p_item -> 'prices') price;
+    when 'policy' then perform private.put_policy(p_item, p_now);
+    when 'policy_withdrawn' then perform private.withdraw_policy(p_item ->> 'policy_version', p_now);
+    when 'category_order' then perform private.put_order('service_categories', p_item -> 'ids');
+    when 'service_order' then perform private.put_order('services', p_item -> 'ids');
+    when 'enhancement_order' then perform private.put_order('enhancements', p_item -> 'ids');
+    when 'bundle_order' then perform private.put_order('bundles', p_item -> 'ids');
+    when 'gift_service_order' then perform private.put_order('gift_services', p_item -> 'ids');
     when 'place' then
-      perform private.put_thing('locations', 'location_id', private.new_id('locations', p_thing ->> 'name'), p_thing, p_now);
+      perform private.put_item('locations', 'location_id', private.new_id('locations', p_item ->> 'name'), p_item, p_now);
     when 'category' then
-      perform private.put_thing(
-        'service_categories', 'service_category_id', private.new_id('service_categories', p_thing ->> 'name'), p_thing, p_now
+      perform private.put_item(
+        'service_categories', 'service_category_id', private.new_id('service_categories', p_item ->> 'name'), p_item, p_now
       );
     when 'caution' then
-      perform private.put_thing(
-        'cautions', 'caution_id', private.new_id('cautions', substring(p_thing ->> 'words' from '^(?:\S+\s+){0,3}\S+')), p_thing, p_now
+      perform private.put_item(
+        'cautions', 'caution_id', private.new_id('cautions', substring(p_item ->> 'words' from '^(?:\S+\s+){0,3}\S+')), p_item, p_now
       );
     when 'service' then
-      perform private.put_thing(
-        'services', 'service_id', private.new_id('services', p_thing ->> 'name', '-' || (p_thing ->> 'duration_minutes')), p_thing, p_now
+      perform private.put_item(
+        'services', 'service_id', private.new_id('services', p_item ->> 'name', '-' || (p_item ->> 'duration_minutes')), p_item, p_now
       );
     when 'enhancement' then
-      perform private.put_thing('enhancements', 'enhancement_id', private.new_id('enhancements', p_thing ->> 'name'), p_thing, p_now);
+      perform private.put_item('enhancements', 'enhancement_id', private.new_id('enhancements', p_item ->> 'name'), p_item, p_now);
     when 'bundle' then
-      perform private.put_thing(
-        'bundles', 'bundle_id', format('%s-minutes-%s', p_thing ->> 'duration_minutes', p_thing ->> 'credits'), p_thing, p_now
+      perform private.put_item(
+        'bundles', 'bundle_id', format('%s-minutes-%s', p_item ->> 'duration_minutes', p_item ->> 'credits'), p_item, p_now
       );
     when 'gift_service' then
-      perform private.put_thing('gift_services', 'gift_service_id', private.new_id(
+      perform private.put_item('gift_services', 'gift_service_id', private.new_id(
         -- "Hot Stone 75 min" is hot_stone_75.
-        'gift_services', regexp_replace(p_thing ->> 'name', '\d.*$', ''), '_' || coalesce(
-          substring(p_thing ->> 'name' from '\d+'), substring(p_thing ->> 'service_id' from '\d+$'), '1'
+        'gift_services', regexp_replace(p_item ->> 'name', '\d.*$', ''), '_' || coalesce(
+          substring(p_item ->> 'name' from '\d+'), substring(p_item ->> 'service_id' from '\d+$'), '1'
         )
-      ), p_thing, p_now);
+      ), p_item, p_now);
     else raise exception using errcode = 'PT400', message = 'invalid_request';
   end case;
 exception
@@ -411,7 +411,7 @@ exception
 end;
 $$;
 comment on function private.put_change(text, jsonb, timestamptz) is
-  'Puts one thing of the practice whole, by its kind of change, in the words of its table''s columns. PT400 invalid_request, date_in_past, unknown_time_zone, PT404 not_found, PT409 length_is_sold, name_taken, bookings_ahead.';
+  'Puts one item of the practice whole, by its kind of change, in the words of its table''s columns. PT400 invalid_request, date_in_past, unknown_time_zone, PT404 not_found, PT409 length_is_sold, name_taken, bookings_ahead.';
 grant execute on function private.put_change(text, jsonb, timestamptz) to service_role;
 
 -- What every change keeps to.
@@ -471,7 +471,7 @@ begin
   if p_had_place and not private.has_place() then
     raise exception using errcode = 'PT409', message = 'last_place';
   elsif exists (
-    select from (select private.local_today(p_now) as day union select r.holds_from from public.tax_rates r) starts
+    select from (select private.local_today(p_now) as day union select r.effective_from from public.tax_rates r) starts
     where starts.day >= private.local_today(p_now)
       and (select sum(t.rate_ppm) from private.sales_taxes_on(starts.day) t) > 150000
   ) then
@@ -509,13 +509,13 @@ as $$
   select step.table_name, step.place, step.keys, (array_agg(step.row_before order by step.number))[1],
     (array_agg(step.row_after order by step.number desc))[1], (array_agg(step.previous order by step.number))[1]
   from (
-    select t.section as table_name, t.place, part.number, nullif(part.said -> 'before', 'null') as row_before,
-      nullif(part.said -> 'after', 'null') as row_after, part.said -> 'previous' as previous,
+    select t.section as table_name, t.place, part.number, nullif(part.given -> 'before', 'null') as row_before,
+      nullif(part.given -> 'after', 'null') as row_after, part.given -> 'previous' as previous,
       (
-        select jsonb_object_agg(k, coalesce(nullif(part.said -> 'after', 'null'), part.said -> 'before') -> k) from unnest(t.keys) k
+        select jsonb_object_agg(k, coalesce(nullif(part.given -> 'after', 'null'), part.given -> 'before') -> k) from unnest(t.keys) k
       ) as keys
-    from jsonb_array_elements(p_parts) with ordinality part (said, number)
-    join private.practice_tables() t on t.section = part.said ->> 'table_name'
+    from jsonb_array_elements(p_parts) with ordinality part (given, number)
+    join private.practice_tables() t on t.section = part.given ->> 'table_name'
   ) step
   group by step.table_name, step.place, step.keys
   having (array_agg(step.row_before order by step.number))[1]
@@ -572,7 +572,7 @@ begin
     order by part.row_before is not null, part.row_after is null, case when part.row_before is null then -part.place else part.place end
   loop
     if v_part.table_name = 'cancellation_policies'
-      and (coalesce(v_part.row_after, v_part.row_before) ->> 'holds_from')::timestamptz <= p_now then
+      and (coalesce(v_part.row_after, v_part.row_before) ->> 'effective_from')::timestamptz <= p_now then
       if v_part.row_after is null then
         -- Its day has come without it: what was sold since was sold under the one before.
         raise exception using errcode = 'PT409', message = 'changed_since';
@@ -595,9 +595,9 @@ comment on function private.restore(public.practice_changes, timestamptz) is
   'Makes the rows of a change what they were before it. PT409 changed_since (what it added was sold or is named elsewhere, or another row has taken its place).';
 grant execute on function private.restore(public.practice_changes, timestamptz) to service_role;
 
-create function private.hash_of_request(p_kind text, p_thing jsonb, p_undone_id uuid) returns text
+create function private.hash_of_request(p_kind text, p_item jsonb, p_undone_id uuid) returns text
 language sql immutable set search_path = ''
-as $$ select md5(jsonb_build_array(p_kind, p_thing, p_undone_id)::text) $$;
+as $$ select md5(jsonb_build_array(p_kind, p_item, p_undone_id)::text) $$;
 comment on function private.hash_of_request(text, jsonb, uuid) is 'Returns what tells one request for a change, or for taking one back, from another.';
 grant execute on function private.hash_of_request(text, jsonb, uuid) to service_role;
 
@@ -619,7 +619,7 @@ comment on function private.is_made(uuid, text) is
 grant execute on function private.is_made(uuid, text) to service_role;
 
 create function private.write_change(
-  p_change_id uuid, p_kind text, p_thing jsonb, p_undone public.practice_changes, p_by uuid, p_now timestamptz
+  p_change_id uuid, p_kind text, p_item jsonb, p_undone public.practice_changes, p_by uuid, p_now timestamptz
 )
 returns tstzmultirange
 language plpgsql volatile set search_path = ''
@@ -631,10 +631,10 @@ declare
   v_had_place constant boolean := private.has_place();
 begin
   insert into public.practice_changes (change_id, kind, made_at, made_by, undoes, request_hash)
-    values (p_change_id, p_kind, p_now, p_by, p_undone.change_id, private.hash_of_request(p_kind, p_thing, p_undone.change_id));
+    values (p_change_id, p_kind, p_now, p_by, p_undone.change_id, private.hash_of_request(p_kind, p_item, p_undone.change_id));
   perform set_config('practice.change_id', p_change_id::text, true);
   if p_undone.change_id is null then
-    perform private.put_change(p_kind, p_thing, p_now);
+    perform private.put_change(p_kind, p_item, p_now);
   else
     perform private.restore(p_undone, p_now);
   end if;
@@ -650,13 +650,13 @@ comment on function private.write_change(uuid, text, jsonb, public.practice_chan
 grant execute on function private.write_change(uuid, text, jsonb, public.practice_changes, uuid, timestamptz) to service_role;
 
 create function private.make_change(
-  p_change_id uuid, p_kind text, p_thing jsonb, p_undone public.practice_changes, p_keeps_bookings boolean, p_by uuid, p_now timestamptz
+  p_change_id uuid, p_kind text, p_item jsonb, p_undone public.practice_changes, p_keeps_bookings boolean, p_by uuid, p_now timestamptz
 )
 returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_outside constant tstzmultirange := private.write_change(p_change_id, p_kind, p_thing, p_undone, p_by, p_now);
+  v_outside constant tstzmultirange := private.write_change(p_change_id, p_kind, p_item, p_undone, p_by, p_now);
 begin
   if v_outside is not null then
     perform private.keep_bookings(v_outside, p_keeps_bookings, p_now);
@@ -675,7 +675,7 @@ grant execute on function private.saved_change(text) to service_role;
 
 -- With its owner's rights: the server only reads what the practice is.
 create function public.change_practice(
-  p_change_id uuid, p_kind text, p_thing jsonb, p_version text, p_keeps_bookings boolean default false, p_by uuid default null,
+  p_change_id uuid, p_kind text, p_item jsonb, p_version text, p_keeps_bookings boolean default false, p_by uuid default null,
   p_now timestamptz default now()
 )
 returns jsonb
@@ -686,19 +686,19 @@ declare
 begin
   -- One at a time, and none while someone claims a time.
   perform private.lock_calendar();
-  if private.is_made(p_change_id, private.hash_of_request(p_kind, p_thing, null)) then
+  if private.is_made(p_change_id, private.hash_of_request(p_kind, p_item, null)) then
     return private.saved_change(p_kind);
   end if;
   v_section := private.read_section(private.section_of(p_kind));
   if v_section ->> 'version' is distinct from p_version then
     raise exception using errcode = 'PT409', message = 'stale_practice', detail = v_section;
   end if;
-  perform private.make_change(p_change_id, p_kind, p_thing, null, p_keeps_bookings, p_by, p_now);
+  perform private.make_change(p_change_id, p_kind, p_item, null, p_keeps_bookings, p_by, p_now);
   return private.saved_change(p_kind);
 end;
 $$;
 comment on function public.change_practice(uuid, text, jsonb, text, boolean, uuid, timestamptz) is
-  'Puts one thing of the practice whole (put_change), if its section is as it was seen; the same id twice changes it once. Returns the section with its new version. PT400 invalid_request, date_in_past, unknown_time_zone, tax_too_high, PT404 not_found, PT409 id_reused, stale_practice (details: the section now), length_is_sold, name_taken, last_place, bookings_ahead, hours_conflicts (details: the bookings).';
+  'Puts one item of the practice whole (put_change), if its section is as it was seen; the same id twice changes it once. Returns the section with its new version. PT400 invalid_request, date_in_past, unknown_time_zone, tax_too_high, PT404 not_found, PT409 id_reused, stale_practice (details: the section now), length_is_sold, name_taken, last_place, bookings_ahead, hours_conflicts (details: the bookings).';
 grant execute on function public.change_practice(uuid, text, jsonb, text, boolean, uuid, timestamptz) to service_role;
 
 -- With its owner's rights, as change_practice.
@@ -771,7 +771,7 @@ as $$
   select jsonb_object_agg(s.section, s.contents) from private.practice_sections() s
   where s.section in ('places', 'taxes', 'categories', 'cautions', 'services', 'enhancements', 'bundles', 'giftServices')
 $$;
-comment on function public.practice_names() is 'Returns the sections whose things other rows only give the ids of.';
+comment on function public.practice_names() is 'Returns the sections whose items other rows only give the ids of.';
 grant execute on function public.practice_names() to service_role;
 
 create function private.snapshots(p_times timestamptz[]) returns jsonb
@@ -781,13 +781,13 @@ comment on function private.snapshots(timestamptz[]) is 'Returns what anyone may
 grant execute on function private.snapshots(timestamptz[]) to service_role;
 
 -- With its owner's rights, as change_practice. Without the calendar's lock: she previews while she types, and clients book meanwhile.
-create function public.preview_practice_change(p_kind text, p_thing jsonb, p_now timestamptz default now()) returns jsonb
+create function public.preview_practice_change(p_kind text, p_item jsonb, p_now timestamptz default now()) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '500ms'
 as $$
 declare
   v_change_id constant uuid := gen_random_uuid();
   -- What starts on a day is announced today and holds then.
-  v_starts_on constant date := p_thing ->> 'holds_from';
+  v_starts_on constant date := p_item ->> 'effective_from';
   v_times constant timestamptz[] := array[p_now]
     || case when v_starts_on > private.local_today(p_now) then array[private.instant_of(v_starts_on, time '00:00')] end;
   v_before constant jsonb := private.snapshots(v_times);
@@ -795,7 +795,7 @@ declare
   v_effects text;
 begin
   begin
-    v_outside := private.write_change(v_change_id, p_kind, p_thing, null, null, p_now);
+    v_outside := private.write_change(v_change_id, p_kind, p_item, null, null, p_now);
     -- Raised so that nothing of it stays.
     raise exception using errcode = 'PT200', message = 'previewed', detail = coalesce(
       (

@@ -15,7 +15,7 @@ create table public.undo_steps (
   until timestamptz not null,
   ended_at timestamptz,
   undone_at timestamptz,
-  constraint undo_steps_are_of_one_thing check (num_nonnulls(appointment_id, recurring_id, time_off_id) = 1),
+  constraint undo_steps_are_of_one_item check (num_nonnulls(appointment_id, recurring_id, time_off_id) = 1),
   constraint undo_steps_of_a_move_know_where_it_was check ((act = 'move') = (num_nonnulls(change_id, before) = 2))
 );
 create index undo_steps_appointment_id_idx on public.undo_steps (appointment_id);

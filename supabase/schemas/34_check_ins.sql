@@ -25,8 +25,8 @@ create table public.check_ins (
   went_in_at timestamptz not null,
   due_at timestamptz not null,
   asked_at timestamptz,
-  told_at timestamptz,
-  first_told_at timestamptz,
+  notified_at timestamptz,
+  first_notified_at timestamptz,
   ended_at timestamptz,
   ending text constraint check_ins_ending_is_known check (ending in ('out', 'canceled', 'moved', 'lapsed')),
   constraint check_ins_end_in_one_way check ((ended_at is null) = (ending is null)),
@@ -40,8 +40,8 @@ comment on table public.check_ins is 'Home visits during which someone watches t
 comment on column public.check_ins.token_hash is 'Of the link that her contact is texted.';
 comment on column public.check_ins.due_at is 'When she is asked whether she is out: the planned end and the grace, or later if she asked for more time.';
 comment on column public.check_ins.asked_at is 'When she was asked; null again once she asked for more time.';
-comment on column public.check_ins.told_at is 'When the text to her contact was written; null again once she asked for more time.';
-comment on column public.check_ins.first_told_at is 'The same for the first time: from then on the link works.';
+comment on column public.check_ins.notified_at is 'When the text to her contact was written; null again once she asked for more time.';
+comment on column public.check_ins.first_notified_at is 'The same for the first time: from then on the link works.';
 comment on column public.check_ins.ending is
   'out: she said so; canceled, moved: she canceled or moved the visit, or marked it a no-show; lapsed: a day after her contact was texted, no one had answered.';
 
@@ -102,11 +102,11 @@ as $$ select not public.is_job_late('check_ins', 3, p_now) $$;
 comment on function private.is_watched(timestamptz) is 'Whether the job that watches check-ins has run in the last three minutes. It runs every minute.';
 grant execute on function private.is_watched(timestamptz) to service_role;
 
-create function private.tells_at(p_check_in public.check_ins) returns timestamptz
+create function private.notifies_at(p_check_in public.check_ins) returns timestamptz
 language sql immutable set search_path = ''
 as $$ select p_check_in.due_at + interval '10 minutes' $$;
-comment on function private.tells_at(public.check_ins) is 'When the contact of a check-in is texted: ten minutes after the therapist is asked.';
-grant execute on function private.tells_at(public.check_ins) to service_role;
+comment on function private.notifies_at(public.check_ins) is 'When the contact of a check-in is texted: ten minutes after the therapist is asked.';
+grant execute on function private.notifies_at(public.check_ins) to service_role;
 
 create function private.alert_of(p_check_in public.check_ins) returns text
 language sql immutable set search_path = ''
@@ -153,13 +153,13 @@ grant execute on function private.visits_to_go_in(timestamptz) to service_role;
 create function public.read_check_in(p_now timestamptz default now())
 returns table (
   is_watched boolean, safety_contact_id uuid, encrypted_contact text, grace_minutes integer, check_in_id uuid, appointment_id uuid,
-  first_name text, last_name text, address text, went_in_at timestamptz, due_at timestamptz, tells_at timestamptz,
-  told_at timestamptz, is_told boolean, has_failed boolean, appointment_status text, opened_at timestamptz[], visits jsonb
+  first_name text, last_name text, address text, went_in_at timestamptz, due_at timestamptz, notifies_at timestamptz,
+  notified_at timestamptz, is_notified boolean, has_failed boolean, appointment_status text, opened_at timestamptz[], visits jsonb
 )
 language sql stable rows 1 set search_path = ''
 as $$
   select private.is_watched(p_now), contact.safety_contact_id, contact.encrypted_contact, contact.grace_minutes, c.check_in_id, c.appointment_id,
-    a.first_name, a.last_name, private.visit_address(a.order_id), c.went_in_at, c.due_at, private.tells_at(c), c.told_at,
+    a.first_name, a.last_name, private.visit_address(a.order_id), c.went_in_at, c.due_at, private.notifies_at(c), c.notified_at,
     coalesce(alert.state = 'sent', false), coalesce(alert.state in ('given_up', 'cancelled') or alert.delivery in ('bounced', 'failed'), false),
     a.status, array(select o.opened_at from public.check_in_openings o where o.check_in_id = c.check_in_id order by o.opened_at),
     private.visits_to_go_in(p_now)
@@ -170,7 +170,7 @@ as $$
   left join public.messages alert on alert.about = c.check_in_id and alert.kind = 'check_in_overdue' and alert.subject = private.alert_of(c)
 $$;
 comment on function public.read_check_in(timestamptz) is
-  'Returns whether check-ins are watched, the visits that the therapist can go in to, the contact (nulls: none is named) and the check-in that is running (nulls: none), with what became of its text: is_told (a provider took it) or has_failed (it won''t be sent, or didn''t arrive).';
+  'Returns whether check-ins are watched, the visits that the therapist can go in to, the contact (nulls: none is named) and the check-in that is running (nulls: none), with what became of its text: is_notified (a provider took it) or has_failed (it won''t be sent, or didn''t arrive).';
 grant execute on function public.read_check_in(timestamptz) to service_role;
 
 create function public.check_in_problems(p_now timestamptz default now()) returns setof text
@@ -179,7 +179,7 @@ as $$
   select 'check_in_unwatched' from public.check_ins c where c.ended_at is null and not private.is_watched(p_now)
   union all
   select 'check_in_untold' from public.check_ins c
-  where c.ended_at is null and c.told_at <= p_now - interval '5 minutes' and not exists (
+  where c.ended_at is null and c.notified_at <= p_now - interval '5 minutes' and not exists (
     select from public.messages m
     where m.about = c.check_in_id and m.kind = 'check_in_overdue' and m.subject = private.alert_of(c) and m.state = 'sent'
       and m.delivery is distinct from 'failed'
@@ -237,7 +237,7 @@ as $$
     'kind', p_kind, 'subject', private.alert_of(p_check_in) || coalesce(' ' || (p_facts ->> 'answer'), ''), 'about', p_check_in.check_in_id,
     'recipient', case p_kind when 'check_in_asked' then 'practice' else 'contact' end, 'channel', 'sms',
     'facts', jsonb_build_object(
-      'check_in_id', p_check_in.check_in_id, 'went_in_at', p_check_in.went_in_at, 'tells_at', private.tells_at(p_check_in)
+      'check_in_id', p_check_in.check_in_id, 'went_in_at', p_check_in.went_in_at, 'notifies_at', private.notifies_at(p_check_in)
     ) || p_facts
   ), p_now)
 $$;
@@ -267,9 +267,9 @@ begin
     return;
   end if;
   update public.check_ins
-    set due_at = greatest(due_at, p_now) + make_interval(mins => p_minutes), asked_at = null, told_at = null
+    set due_at = greatest(due_at, p_now) + make_interval(mins => p_minutes), asked_at = null, notified_at = null
     where check_in_id = p_check_in_id returning * into v_after;
-  if v_before.told_at is not null then
+  if v_before.notified_at is not null then
     perform private.notify_contact(v_before, 'check_in_answered', jsonb_build_object('answer', 'more', 'at', p_now, 'due_at', v_after.due_at), p_now);
   end if;
 end;
@@ -286,7 +286,7 @@ declare
 begin
   update public.check_ins set ended_at = p_now, ending = p_ending
     where check_in_id = p_check_in_id and ended_at is null returning * into v_check_in;
-  if v_check_in.first_told_at is not null and p_ending <> 'lapsed' then
+  if v_check_in.first_notified_at is not null and p_ending <> 'lapsed' then
     perform private.notify_contact(v_check_in, 'check_in_answered', jsonb_build_object('answer', 'out', 'at', p_now), p_now);
   end if;
 end;
@@ -329,7 +329,7 @@ begin
   select * into v_check_in from public.check_ins c where c.check_in_id = p_check_in_id and c.ended_at is null for update;
   if not found or v_check_in.due_at > p_now then
     return;
-  elsif v_check_in.told_at <= p_now - interval '1 day' then
+  elsif v_check_in.notified_at <= p_now - interval '1 day' then
     perform private.end_check_in(p_check_in_id, 'lapsed', p_now);
     return;
   end if;
@@ -339,8 +339,8 @@ begin
       perform private.notify_contact(v_check_in, 'check_in_asked', '{}', p_now);
     end if;
   end if;
-  if v_check_in.told_at is null and private.tells_at(v_check_in) <= p_now then
-    update public.check_ins set told_at = p_now, first_told_at = coalesce(first_told_at, p_now) where check_in_id = p_check_in_id;
+  if v_check_in.notified_at is null and private.notifies_at(v_check_in) <= p_now then
+    update public.check_ins set notified_at = p_now, first_notified_at = coalesce(first_notified_at, p_now) where check_in_id = p_check_in_id;
     perform private.notify_contact(v_check_in, 'check_in_overdue', '{}', p_now);
   end if;
 end;
@@ -380,19 +380,19 @@ declare
   v_check_in public.check_ins;
 begin
   select * into v_check_in from public.check_ins c
-    where c.token_hash = p_token_hash and c.first_told_at is not null and coalesce(c.ended_at > p_now - interval '4 hours', true);
+    where c.token_hash = p_token_hash and c.first_notified_at is not null and coalesce(c.ended_at > p_now - interval '4 hours', true);
   if not found then
     perform private.require_allowance('link', p_networks, 'too_many_requests', p_now);
     return;
   end if;
   insert into public.check_in_openings (check_in_id, opened_at) values (v_check_in.check_in_id, p_now);
   return query
-  select where_she_is.address, where_she_is.phone, v_check_in.went_in_at, v_check_in.due_at, v_check_in.told_at is not null, v_check_in.ended_at, contact.encrypted_contact, contact.safety_contact_id
+  select where_she_is.address, where_she_is.phone, v_check_in.went_in_at, v_check_in.due_at, v_check_in.notified_at is not null, v_check_in.ended_at, contact.encrypted_contact, contact.safety_contact_id
   from (select) nothing
   left join public.safety_contacts contact on true
   left join lateral (
     select private.visit_address(a.order_id) as address, a.phone from public.appointments a
-    where a.appointment_id = v_check_in.appointment_id and v_check_in.ended_at is null and v_check_in.told_at is not null
+    where a.appointment_id = v_check_in.appointment_id and v_check_in.ended_at is null and v_check_in.notified_at is not null
   ) where_she_is on true;
 end;
 $$;

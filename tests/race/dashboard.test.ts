@@ -18,7 +18,7 @@ const refunding = (appointmentId: string, name = 'refund'): Racer => ({
 const tabs = (appointmentId: string): Record<string, Racer> => ({
   approve: {
     name: 'approve',
-    statement: `select * from public.set_appointment_status($1, 1, 'confirmed', $2)`,
+    statement: `select * from public.approve_appointment($1, 1, $2)`,
     params: [appointmentId, NOW],
   },
   cancel: cancelling(appointmentId),

@@ -15,10 +15,10 @@ afterEach(async () => {
 });
 
 /** A tab of the settings that saves a change of what it read. */
-const saving = async (name: string, kind: string, said: object): Promise<Racer> => ({
+const saving = async (name: string, kind: string, item: object): Promise<Racer> => ({
   name,
   statement: 'select public.change_practice($1, $2, $3, $4, p_now => $5) as saved',
-  params: [randomUUID(), kind, JSON.stringify(said), await version(kind), NOW],
+  params: [randomUUID(), kind, JSON.stringify(item), await version(kind), NOW],
 });
 
 /** The Monday from one time to another, alone in the week. */
@@ -31,7 +31,7 @@ const monday = (start_time: string, end_time: string) => ({
   ],
 });
 const dearer = {
-  ...{ holds_from: '2026-12-01' },
+  ...{ effective_from: '2026-12-01' },
   prices: [{ service_id: 'thai-60', price_cents: 9500, member_price_cents: null }],
 };
 
@@ -126,13 +126,13 @@ describe('a preview', () => {
     await claiming.query('begin');
     await claiming.query('select private.lock_calendar()');
     try {
-      for (const [kind, said] of Object.entries(kinds)) {
+      for (const [kind, item] of Object.entries(kinds)) {
         const previewing = await used.database.pool.connect();
         await previewing.query('begin');
         await previewing.query(`set local statement_timeout = '5s'`);
         await previewing.query('select public.preview_practice_change($1, $2, p_now => $3)', [
           kind,
-          JSON.stringify(said),
+          JSON.stringify(item),
           NOW,
         ]);
         const { rows } = await previewing.query(

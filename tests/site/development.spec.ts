@@ -34,9 +34,9 @@ const test = base.extend<object, { server: DevelopmentServer }>({
         child.kill('SIGINT');
         return ended;
       };
-      let said = '';
-      child.stdout.on('data', (text) => (said += String(text)));
-      await expect.poll(() => said, { timeout: 60_000 }).toContain(SITE);
+      let output = '';
+      child.stdout.on('data', (text) => (output += String(text)));
+      await expect.poll(() => output, { timeout: 60_000 }).toContain(SITE);
       await use({ stop });
       await stop();
     },

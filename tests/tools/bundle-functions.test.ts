@@ -52,9 +52,9 @@ const call = async (path: string, init?: RequestInit) => {
 it('answers from the bundle that is deployed', async () => {
   expect((await call('/api/health'))?.status).toBe(200);
   const services = (await (await call('/api/services'))?.json()) as unknown[];
-  const { services: said = [] } = await readPractice(PRACTICE_FILE);
+  const { services: declared = [] } = await readPractice(PRACTICE_FILE);
   expect(services.length).toBeGreaterThan(0);
-  expect(services).toHaveLength(said.length);
+  expect(services).toHaveLength(declared.length);
 });
 
 it('draws a gift certificate from the bundle and the files that netlify.toml brings along, and no others', async () => {

@@ -84,14 +84,14 @@ it('every text of a page can be filled in, with what each thing costs', async ()
           .map((run) => run.text)
           .join(''),
       );
-      const said = [
+      const texts = [
         ...filled,
         ...Object.values(facts),
         ...Object.values(rootFacts(snapshot)),
         JSON.stringify([businessData(practice, services, SITE), servicesData(services, SITE)]),
       ];
       return [
-        ...said.filter((words) => SLIP.test(words)),
+        ...texts.filter((words) => SLIP.test(words)),
         ...filled.map(searchDescription).filter((words) => words.length > 160),
         ...pricesOf(snapshot)
           .filter(([key, cents]) => centsOf(facts[key]) !== cents)

@@ -3,6 +3,7 @@ import type { AppointmentAnswer, AppointmentStatus } from '#contract/appointment
 import type { ProposeInput } from '#contract/appointments/acts.ts';
 import type { RequestFor } from '#platform/database/database.ts';
 import type { Deps } from '#platform/deps.ts';
+import { AppError } from '../../errors/app-error.ts';
 import { sendSoon } from '../messages/outbox.ts';
 import { claimTime } from '../orders/settle.ts';
 import { settleRefundsNow } from '../payments/refunds.ts';
@@ -22,7 +23,7 @@ const STATUS_MESSAGES: Record<AppointmentStatus, string> = {
 
 /**
  * Approves, completes, undoes either, or marks a no-show; 'cancelled' cancels as the therapist with a full refund. Throws
- * stale_version, change_not_possible.
+ * stale_version, change_not_possible, session_not_begun.
  */
 export function setStatus(
   deps: Deps,
@@ -33,19 +34,41 @@ export function setStatus(
     if (status === 'cancelled') {
       await cancelAppointment(deps, { appointmentId, version, by: 'therapist', keptPercent: 0 });
     } else {
-      const [row] = await deps.database.rpcNow('set_appointment_status', {
-        p_appointment_id: appointmentId,
-        p_version: version ?? NEWEST,
-        p_status: status,
-      });
+      const known = await readDetails(deps, appointmentId);
+      if (status === 'pending') requireRequest(known, version);
+      else {
+        await deps.database.rpcNow(changeTo(status, known.status), {
+          p_appointment_id: appointmentId,
+          p_version: version ?? NEWEST,
+        });
+      }
       if (status === 'no_show') await settleRefundsNow(deps);
-      await sendSoon(deps, String(row?.order_id));
+      await sendSoon(deps, known.order_id);
     }
     const done = STATUS_MESSAGES[status];
     return status === 'cancelled' || status === 'no_show'
       ? withRefunds(deps, appointmentId, { done })
       : done;
   });
+}
+
+/** Returns the function that makes the change: what an appointment was before decides what its new status means. */
+function changeTo(status: 'confirmed' | 'completed' | 'no_show', from: string) {
+  switch (status) {
+    case 'confirmed':
+      return from === 'completed' ? 'reopen_appointment' : 'approve_appointment';
+    case 'completed':
+      return from === 'no_show' ? 'undo_no_show' : 'complete_appointment';
+    case 'no_show':
+      return 'mark_no_show';
+  }
+}
+
+/** Nothing becomes a request again. Throws stale_version, change_not_possible. */
+function requireRequest(known: { status: string; version: number }, version = known.version): void {
+  const isSeen = known.version === version;
+  if (known.status === 'pending' && (isSeen || known.version === version + 1)) return;
+  throw new AppError(isSeen ? 'change_not_possible' : 'stale_version');
 }
 
 /** Refunds everything; cancels an upcoming appointment. Throws stale_version, already_refunded, payment_disputed. */

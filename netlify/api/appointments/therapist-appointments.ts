@@ -99,7 +99,7 @@ const detailRowSchema = z.object({
     by_therapist: endingRowSchema,
     no_show: endingRowSchema,
   }),
-  refund_is_told_by: z.array(z.enum(['email', 'sms'])),
+  refund_is_notified_by: z.array(z.enum(['email', 'sms'])),
 });
 
 const UNREADABLE_NOTE = {
@@ -196,7 +196,7 @@ export async function readAppointmentDetail(
       cancelledByTherapist: toEnding(by_therapist),
       noShow: toEnding(no_show),
     },
-    refundIsToldBy: row.refund_is_told_by,
+    refundIsNotifiedBy: row.refund_is_notified_by,
   };
 }
 

@@ -37,79 +37,82 @@ export interface Decided {
 }
 
 /** A sentence, and the screen where that is set. */
-interface Said {
+interface Explanation {
   text: string;
   screen: string | null;
 }
 
 /** Returns a rule in a sentence with the names and numbers that decide, and where it is set. */
-export function sayReason(reason: Reason, decided: Decided): Said {
+export function sayReason(reason: Reason, decided: Decided): Explanation {
   const { range } = decided;
   const who = decided.clientName ?? 'New clients';
   const place = range?.locationName ?? '';
   switch (reason.reason) {
     case 'offered':
-      return said(`${who} can book this time online.`);
+      return explanation(`${who} can book this time online.`);
     case 'in_past':
-      return said('This time is in the past.');
+      return explanation('This time is in the past.');
     case 'notice':
-      return said(
+      return explanation(
         `Online booking closes ${lengthOf(decided.noticeMinutes)} before a session.`,
         'settings/rules',
       );
     case 'horizon':
-      return said(`Online booking opens ${decided.horizonDays} days ahead.`, 'settings/rules');
+      return explanation(
+        `Online booking opens ${decided.horizonDays} days ahead.`,
+        'settings/rules',
+      );
     case 'closed':
-      return said(`You’re closed on ${weekday(decided)}s.`, 'settings/hours');
+      return explanation(`You’re closed on ${weekday(decided)}s.`, 'settings/hours');
     case 'special_day':
-      return said(`You’re closed that day: ${decided.specialDay}.`, 'settings/holidays');
+      return explanation(`You’re closed that day: ${decided.specialDay}.`, 'settings/holidays');
     case 'day_turned_off':
-      return said(`${weekday(decided)}s are turned off.`, 'settings/hours');
+      return explanation(`${weekday(decided)}s are turned off.`, 'settings/hours');
     case 'outside_hours':
-      return said(
+      return explanation(
         `Your hours that day are ${decided.hours.map(hoursOf).join(' and ')}.`,
         hoursScreen(decided),
       );
     case 'off_the_step':
-      return said(
+      return explanation(
         `Online times are every ${decided.stepMinutes} minutes from ${timeLabel(range?.opens ?? '')}.`,
         'settings/rules',
       );
     case 'runs_past_closing':
-      return said(
+      return explanation(
         `${decided.session}, would run past ${timeLabel(range?.closes ?? '')}, when these hours end.`,
         hoursScreen(decided),
       );
     case 'client_type':
-      return said(
+      return explanation(
         `${hoursOf(range)} isn’t open to ${decided.clientName === null ? 'new clients' : `clients like ${decided.clientName}`}.`,
         hoursScreen(decided),
       );
     case 'needs_permission':
-      return said(
+      return explanation(
         decided.clientName === null
           ? `${place} needs your permission, which new clients don’t have.`
           : `${place} needs your permission, and ${decided.clientName} doesn’t have it.`,
         'clients',
       );
     case 'needs_visit_permission':
-      return said(
+      return explanation(
         decided.clientName === null
           ? 'Home visits are for existing clients you allow to book them.'
           : `${decided.clientName} can’t book home visits.`,
         'clients',
       );
     case 'outside_zones':
-      return said(
+      return explanation(
         `${decided.clientName ?? 'This client'}’s address isn’t in an open zone.`,
         'settings/visits',
       );
     case 'hour_is_skipped':
-      return said('The clock skips that hour: it jumps ahead that night.');
+      return explanation('The clock skips that hour: it jumps ahead that night.');
     case 'not_open_yet':
-      return said('Clients can’t book online until the first steps are done.', 'settings');
+      return explanation('Clients can’t book online until the first steps are done.', 'settings');
     case 'service_retired':
-      return said(`${decided.session}, isn’t for sale.`, 'settings/prices');
+      return explanation(`${decided.session}, isn’t for sale.`, 'settings/prices');
     case 'taken':
     case 'held':
     case 'offered_to_other':
@@ -119,32 +122,35 @@ export function sayReason(reason: Reason, decided: Decided): Said {
   }
 }
 
-function sayTaken(reason: Reason, { date }: Decided): Said {
+function sayTaken(reason: Reason, { date }: Decided): Explanation {
   const { name, note } = reason;
   const when = `${momentOn(reason.from ?? '', date)} to ${momentOn(reason.until ?? '', date)}`;
   const until = momentOn(reason.expires_at ?? '', date);
   switch (reason.reason) {
     case 'held':
-      return said(
+      return explanation(
         reason.is_for_undo
           ? `You just moved a session from ${when} and can still undo that.`
           : `${name ?? 'Someone'} is paying for ${when}; it’s held until ${until}.`,
       );
     case 'offered_to_other':
-      return said(`${when} is offered to ${name} until ${until}.`, 'waitlist');
+      return explanation(`${when} is offered to ${name} until ${until}.`, 'waitlist');
     case 'time_off':
-      return said(`You’re off ${when}${note ? `: ${note}` : ''}.`, 'settings/time-off');
+      return explanation(`You’re off ${when}${note ? `: ${note}` : ''}.`, 'settings/time-off');
     case 'busy':
-      return said(`${name ?? 'Your own calendar'} has something ${when}.`, 'settings/calendars');
+      return explanation(
+        `${name ?? 'Your own calendar'} has something ${when}.`,
+        'settings/calendars',
+      );
     default:
-      return said(`${name}’s session takes ${when}, with the time around it.`);
+      return explanation(`${name}’s session takes ${when}, with the time around it.`);
   }
 }
 
 /** A time of a day; 24:00 is when the next one begins. */
 const timeLabel = (time: string) => (time === '24:00' ? 'midnight' : clockLabel(time));
 
-const said = (text: string, screen: string | null = null): Said => ({ text, screen });
+const explanation = (text: string, screen: string | null = null): Explanation => ({ text, screen });
 
 const weekday = ({ date }: Decided) => dayLabel(date).split(',')[0];
 

@@ -19,16 +19,16 @@ export async function readCatalogue(database: Database): Promise<Catalogue> {
   return catalogueSchema.parse(await database.rpcNow('list_catalogue', {}));
 }
 
-/** Returns the policy that holds now. */
+/** Returns the policy that applies now. */
 export function currentPolicy({ policies }: Pick<Catalogue, 'policies'>): NamedPolicy {
   const [current] = policies;
-  if (!current) throw new Error('No cancellation policy holds');
+  if (!current) throw new Error('No cancellation policy applies');
   return toNamedPolicy(current);
 }
 
 /**
  * Returns the version that a page showed if it was in force within a day, or else null: whatever was shown before isn't offered
- * anymore, and the sale is made under the policy that holds now.
+ * anymore, and the sale is made under the policy that applies now.
  */
 export function versionShown(
   { policies }: Pick<Catalogue, 'policies'>,

@@ -73,17 +73,17 @@ function toRunning(row: Row, id: string): RunningCheckIn {
     address: row.address,
     wentInAt: instant(row.went_in_at),
     dueAt: instant(row.due_at),
-    tellsAt: instant(row.tells_at),
+    notifiesAt: instant(row.notifies_at),
     alert: alertOf(row),
     isCanceled: row.appointment_status === 'cancelled',
     openedAt: (row.opened_at ?? []).map(instant),
   };
 }
 
-function alertOf({ told_at: toldAt, has_failed: hasFailed, is_told: isTold }: Row) {
-  if (toldAt === null) return 'none';
+function alertOf({ notified_at: notifiedAt, has_failed: hasFailed, is_notified: isNotified }: Row) {
+  if (notifiedAt === null) return 'none';
   if (hasFailed) return 'failed';
-  return isTold ? 'sent' : 'sending';
+  return isNotified ? 'sent' : 'sending';
 }
 
 /**

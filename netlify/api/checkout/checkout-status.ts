@@ -8,7 +8,7 @@ import { settleSession } from '../orders/settle-session.ts';
 import { readSettlement, releaseHold, settleIntent, type Settlement } from '../orders/settle.ts';
 import { getIntent } from '../payments/intents.ts';
 import { requireSession } from '../payments/sessions.ts';
-import { tellBooked } from './create-appointment.ts';
+import { notifyBooked } from './create-appointment.ts';
 import { readSecondsLeft } from './prepare-payment.ts';
 
 /** How many orders of a checkout we check, newest first. */
@@ -88,7 +88,7 @@ async function toStatus(deps: Deps, settled: Settlement): Promise<CheckoutStatus
       return {
         state: 'booked',
         appointment: toAppointment(settled.booking),
-        ...(await tellBooked(deps, settled.booking)),
+        ...(await notifyBooked(deps, settled.booking)),
       };
     case 'refunded':
     case 'refunding':

@@ -105,7 +105,7 @@ async function toResult(
   booking: Booking,
   { order, request }: { order: Order; request: BookingRequest },
 ): Promise<AppointmentResult> {
-  const { notifications, link } = await tellBooked(deps, booking);
+  const { notifications, link } = await notifyBooked(deps, booking);
   return {
     success: true,
     message: 'Your appointment is booked and paid. We look forward to seeing you.',
@@ -123,7 +123,7 @@ async function toResult(
 }
 
 /** Sends the confirmation; returns what has been sent by then and the link to the appointment's page. */
-export async function tellBooked(deps: Deps, booking: Booking) {
+export async function notifyBooked(deps: Deps, booking: Booking) {
   const { appointment_id: appointmentId, link_number: linkNumber } = booking;
   const [notifications, link] = await Promise.all([
     notifyBooking(deps, booking.order_id),

@@ -35,7 +35,7 @@ export async function readGiftCodes(
 ) {
   const hashes = [...new Set(codes.map(hashGiftCode))];
   if (hashes.length === 0) return [];
-  const rows = await tellWhy(() =>
+  const rows = await explainLimit(() =>
     database.rpcNow('read_gift_codes', {
       p_code_hashes: hashes,
       p_networks: networks,
@@ -53,7 +53,7 @@ export async function readGiftCodes(
 const TOO_MANY_CODES =
   'A gift code you entered isn’t one of ours, and too many incorrect ones came from your network. Please check it, wait a while and try again, or call us. Nothing was charged.';
 
-async function tellWhy<T>(ask: () => Promise<T>): Promise<T> {
+async function explainLimit<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {

@@ -19,6 +19,6 @@ test.each([
   ['stop!!', null],
   ['?', null],
   ['', null],
-])('“%s” is the keyword %s', (said, keyword) => {
-  expect(keywordOf(said)).toBe(keyword);
+])('“%s” is the keyword %s', (body, keyword) => {
+  expect(keywordOf(body)).toBe(keyword);
 });

@@ -26,16 +26,16 @@ const LONGEST_TEXT = 1600;
 type Keyword = keyof typeof KEYWORDS;
 
 /** Returns the text in lower case, without the spaces around it and one punctuation mark at its end. */
-const bare = (said: string) =>
-  said
+const bare = (body: string) =>
+  body
     .trim()
     .toLowerCase()
     .replace(/\s*\p{P}$/u, '')
     .replaceAll(/\s+/gu, ' ');
 
 /** Returns the keyword that a text is; null if it says anything else, such as “Stop by at 3?”. */
-export function keywordOf(said: string): Keyword | null {
-  const word: string = bare(said);
+export function keywordOf(body: string): Keyword | null {
+  const word: string = bare(body);
   const isIn = (keyword: Keyword) => (KEYWORDS[keyword] as readonly string[]).includes(word);
   return (Object.keys(KEYWORDS) as Keyword[]).find(isIn) ?? null;
 }
@@ -46,19 +46,19 @@ export function keywordOf(said: string): Keyword | null {
  */
 export async function answerText(deps: Deps, fields: URLSearchParams): Promise<string> {
   const { database, log, readPractice } = deps;
-  const said = fields.get('Body') ?? '';
+  const body = fields.get('Body') ?? '';
   const phone = fields.get('From') ?? '';
   // A short code sends ads and login codes, and takes no answer.
   if (!/^\+[1-9]\d{6,14}$/.test(phone)) return '';
   // Twilio knows keywords in other languages, too.
   const optOut = fields.get('OptOutType');
-  const keyword = keywordOf(optOut ?? '') ?? keywordOf(said);
+  const keyword = keywordOf(optOut ?? '') ?? keywordOf(body);
   log.info('text_received', { keyword: keyword ?? 'none' });
   if (keyword === 'stop' || keyword === 'start') {
     await database.rpcNow('set_text_stop', { p_phone: phone, p_is_stopped: keyword === 'stop' });
   }
   // It also reads like a request, so we say that nothing is canceled.
-  const isCancel = keyword === 'stop' && bare(said) === 'cancel';
+  const isCancel = keyword === 'stop' && bare(body) === 'cancel';
   const received = keyword === null || isCancel ? await receive(deps, fields, isCancel) : null;
   if (optOut !== null || received?.isAnswered === false) return '';
   const practice = await readPractice();
@@ -70,8 +70,8 @@ export async function answerText(deps: Deps, fields: URLSearchParams): Promise<s
 }
 
 /** The database takes neither NUL nor half a character. */
-const storable = (said: string) =>
-  said.slice(0, LONGEST_TEXT).toWellFormed().replaceAll('\0', '').trim();
+const storable = (body: string) =>
+  body.slice(0, LONGEST_TEXT).toWellFormed().replaceAll('\0', '').trim();
 
 /** Stores a text for the therapist. */
 async function receive(deps: Deps, fields: URLSearchParams, isCancel: boolean) {

@@ -81,9 +81,9 @@ const states = Object.entries(SAMPLE_STATES).map(
 function missingIn(html: string, text: string): string[] {
   const drawn = letters(readable(html.slice(html.indexOf('<h1'))));
   let end = 0;
-  return text.split(/https?:\S+|\n/).filter((said) => {
-    const start = drawn.indexOf(letters(said), end);
-    end = Math.max(end, start + letters(said).length);
+  return text.split(/https?:\S+|\n/).filter((part) => {
+    const start = drawn.indexOf(letters(part), end);
+    end = Math.max(end, start + letters(part).length);
     return start < 0;
   });
 }

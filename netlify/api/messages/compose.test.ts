@@ -60,10 +60,10 @@ describe.each(emails.map((stored) => [nameOf(stored), stored] as const))(
 
     it('has a twin in plain text that leaves nothing out', async () => {
       const { html, text } = await write(stored);
-      const said = text.toLowerCase();
+      const lowerCased = text.toLowerCase();
       // Links are written out: their addresses stand for their labels.
       const missing = wordsOf(html.replace(/<a\b[^>]*>.*?<\/a>/gs, ' ')).filter(
-        (word) => !said.includes(word.toLowerCase().replace(/[.,:;!?]+$/, '')),
+        (word) => !lowerCased.includes(word.toLowerCase().replace(/[.,:;!?]+$/, '')),
       );
       expect(missing).toEqual([]);
       for (const [, href = ''] of html.matchAll(/href="(https?:[^"]+)"/g)) {

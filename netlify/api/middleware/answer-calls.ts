@@ -91,9 +91,9 @@ export function requireId(c: Context): string {
 
 /** Returns a named part of a call's path. Throws not_found for an id that isn't a UUID. */
 function requireName(c: Context, name: string): string {
-  const said = c.req.param(name) ?? '';
-  if (/id$/i.test(name) && !z.uuid().safeParse(said).success) throw new AppError('not_found');
-  return said;
+  const value = c.req.param(name) ?? '';
+  if (/id$/i.test(name) && !z.uuid().safeParse(value).success) throw new AppError('not_found');
+  return value;
 }
 
 /** Throws invalid_request for a phone number that can't exist in its country; the contract only checks its shape. */

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import type { Deps } from '#platform/deps.ts';
 import { idOf, requireIntent } from '../payments/intents.ts';
 import { attachSessionPayment } from './order.ts';
-import { settleIntent, tellOfSettlement } from './settle.ts';
+import { settleIntent, notifyOfSettlement } from './settle.ts';
 
 /** Settles what was paid on a hosted page; returns false if nothing was. Safe to repeat. */
 export async function settleSession(
@@ -14,6 +14,6 @@ export async function settleSession(
   if (payment_status !== 'paid' || !intentId || !orderId) return false;
   await attachSessionPayment(deps.database, orderId, intentId);
   const intent = await requireIntent(deps.getStripe, intentId);
-  await tellOfSettlement(deps, await settleIntent(deps, intent));
+  await notifyOfSettlement(deps, await settleIntent(deps, intent));
   return true;
 }

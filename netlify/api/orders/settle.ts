@@ -64,7 +64,7 @@ export async function settleIntent(
 /** Settles a payment by its id. */
 export async function settleById(deps: Deps, paymentIntentId: string): Promise<void> {
   const settled = await settleIntent(deps, await requireIntent(deps.getStripe, paymentIntentId));
-  await tellOfSettlement(deps, settled);
+  await notifyOfSettlement(deps, settled);
 }
 
 /**
@@ -154,7 +154,7 @@ async function readOutcome(
 }
 
 /** Notifies client and practice of a settlement that no one is waiting for. */
-export async function tellOfSettlement(deps: Deps, settled: Settlement): Promise<void> {
+export async function notifyOfSettlement(deps: Deps, settled: Settlement): Promise<void> {
   if (settled.outcome === 'booked') await sendSoon(deps, settled.booking.order_id);
 }
 

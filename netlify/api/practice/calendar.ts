@@ -94,7 +94,7 @@ export async function addTimeOff(deps: Deps, input: TimeOffInput): Promise<Added
       return (await Promise.all(held)).flat();
     },
   });
-  const [row] = await tellConflicts(added).catch((error: unknown) => {
+  const [row] = await withConflicts(added).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'invalid_request') throw error;
     throw new AppError('invalid_request', {
       fields: { endDate: 'The end is before the start' },
@@ -180,7 +180,7 @@ export const conflictRowsSchema = z.array(
 );
 
 /** Lists what is in the way as the contract does. */
-async function tellConflicts<T>(work: Promise<T>): Promise<T> {
+async function withConflicts<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

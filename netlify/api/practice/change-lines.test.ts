@@ -10,14 +10,14 @@ const names = readNames({
   places: [{ location_id: 'broadway', name: 'Broadway' }],
 });
 
-interface Said {
+interface Changed {
   before?: Record<string, string | number | boolean | null | string[]>;
   after?: Record<string, string | number | boolean | null | string[]>;
   previous?: Record<string, string | number | null>;
 }
 
 /** The lines of one changed row: what, was, is. */
-const lines = (table_name: string, ...rows: Said[]) =>
+const lines = (table_name: string, ...rows: Changed[]) =>
   linesOf(
     rows.map(({ before = null, after = null, previous = null }) => ({
       ...{ table_name, row_before: before, row_after: after, previous },
@@ -25,11 +25,11 @@ const lines = (table_name: string, ...rows: Said[]) =>
     names,
   ).map(({ what, was, is }) => [what, was, is]);
 
-const price = (price_cents: number, member_price_cents: number | null, holds_from: string) => ({
+const price = (price_cents: number, member_price_cents: number | null, effective_from: string) => ({
   ...{ service_id: 'thai-60', enhancement_id: null, bundle_id: null, gift_service_id: null },
-  ...{ price_cents, member_price_cents, holds_from },
+  ...{ price_cents, member_price_cents, effective_from },
 });
-const range = (start_time: string, end_time: string, more: Said['after'] = {}) => ({
+const range = (start_time: string, end_time: string, more: Changed['after'] = {}) => ({
   ...{ day_of_week: 1, local_date: null, location: 'broadway', start_time, end_time },
   ...{ allowed_client_types: ['new', 'existing'], is_enabled: true },
   ...more,
@@ -56,7 +56,7 @@ describe('the lines of a change', () => {
 
   it('of a rate are in percent', () => {
     const rate = (rate_ppm: number) => ({
-      ...{ tax_part_id: 'minnesota', holds_from: '2027-01-01', rate_ppm },
+      ...{ tax_part_id: 'minnesota', effective_from: '2027-01-01', rate_ppm },
     });
     expect(lines('tax_rates', { previous: rate(68_750), after: rate(70_000) })).toEqual([
       ['Minnesota sales tax, from January 1, 2027', '6.875%', '7%'],
@@ -112,7 +112,7 @@ describe('the lines of a change', () => {
     ).toEqual([['Order of enhancements', 'Cupping; Hot Stones', 'Hot Stones; Cupping']]);
   });
 
-  it('of a thing are the columns that differ, or its name if it is new or gone', () => {
+  it('of an item are the columns that differ, or its name if it is new or gone', () => {
     const service = { service_id: 'thai-60', name: 'Thai Bodywork', duration_minutes: 60 };
     expect(lines('services', { after: service })).toEqual([
       ['Service', null, 'Thai Bodywork, 60 minutes'],

@@ -14,7 +14,7 @@ import {
 import { clockLabel } from '#contract/practice/words.ts';
 import { displayMoney } from '#contract/rules/money/money.ts';
 import { longDate } from '#lib/time/clock.ts';
-import { pricedThing, percentOf } from './sections.ts';
+import { pricedItem, percentOf } from './sections.ts';
 
 const rowSchema = z.nullable(z.record(z.string(), z.json()));
 
@@ -32,7 +32,7 @@ export const partsSchema = z.array(
 type Part = z.output<typeof partsSchema>[number];
 type Row = NonNullable<Part['row_after']>;
 
-/** One thing that a change changed, in words. */
+/** One item that a change changed, in words. */
 interface Line {
   what: string;
   /** Null if it wasn't there. */
@@ -41,7 +41,7 @@ interface Line {
   is: string | null;
 }
 
-/** The names of things, by table and id. */
+/** The names of items, by table and id. */
 export type Names = (table: string, id: unknown) => string;
 
 const namedSchema = z.record(z.string(), z.array(z.record(z.string(), z.json())));
@@ -63,7 +63,7 @@ export function readNames(answered: unknown): Names {
 
 const DECLARED: readonly Declared[] = [facts, rights, rules, policy, ...LISTS];
 
-/** How the things of the other tables are called. */
+/** How the items of the other tables are called. */
 const TABLES: Record<string, string> = {
   social_profiles: 'Link',
   special_days: 'Special day',
@@ -117,7 +117,7 @@ function partLines(part: Part, names: Names): Line[] {
     case 'cancellation_policies':
       return policyLines(part, names);
     default:
-      return thingLines(part, names);
+      return itemLines(part, names);
   }
 }
 
@@ -128,7 +128,7 @@ function hourLines(parts: readonly Part[], names: Names): Line[] {
     dayOf(row_after ?? row_before ?? {}),
   );
   return [...days].map(([day, ranges]) => {
-    const said = (rows: (Row | null)[]) =>
+    const inWords = (rows: (Row | null)[]) =>
       rows
         .filter((row) => row !== null)
         .sort((one, other) => (text(one['start_time']) < text(other['start_time']) ? -1 : 1))
@@ -136,8 +136,8 @@ function hourLines(parts: readonly Part[], names: Names): Line[] {
         .join('; ') || null;
     return {
       what: day.includes('-') ? longDate(day) : (DAYS[Number(day) - 1] ?? day),
-      was: said(ranges.map(({ row_before }) => row_before)),
-      is: said(ranges.map(({ row_after }) => row_after)),
+      was: inWords(ranges.map(({ row_before }) => row_before)),
+      is: inWords(ranges.map(({ row_after }) => row_after)),
     };
   });
 }
@@ -156,13 +156,13 @@ function rangeWords(row: Row, names: Names): string {
 function priceLines({ row_before, row_after, previous }: Part, names: Names): Line[] {
   const row = row_after ?? row_before ?? {};
   const id = (column: string) => (typeof row[column] === 'string' ? row[column] : null);
-  const thing = pricedThing({
+  const item = pricedItem({
     service_id: id('service_id'),
     enhancement_id: id('enhancement_id'),
     bundle_id: id('bundle_id'),
     gift_service_id: id('gift_service_id'),
   });
-  const name = `${names(`${thing.of}s`, thing.id)}, from ${longDate(text(row['holds_from']))}`;
+  const name = `${names(`${item.of}s`, item.id)}, from ${longDate(text(row['effective_from']))}`;
   const line = (what: string, column: string) => ({
     what: `${what} of ${name}`,
     was: money((row_before ?? previous)?.[column]),
@@ -177,7 +177,7 @@ function rateLines({ row_before, row_after, previous }: Part, names: Names): Lin
   const part = names('tax_parts', row['tax_part_id']);
   return [
     {
-      what: `${part} sales tax, from ${longDate(text(row['holds_from']))}`,
+      what: `${part} sales tax, from ${longDate(text(row['effective_from']))}`,
       was: rate(row_before ?? previous),
       is: rate(row_after),
     },
@@ -193,12 +193,12 @@ const ANSWERS: Record<string, string> = {
 /** A special day's name and, of a holiday, what was said about it. */
 function specialDayLines(part: Part, names: Names): Line[] {
   const { row_before, row_after } = part;
-  if (!row_before || !row_after) return thingLines(part, names);
+  if (!row_before || !row_after) return itemLines(part, names);
   const what = nameOf('special_days', row_after);
-  const said = (row: Row) => ANSWERS[text(row['answer'])] ?? 'not answered, closed';
+  const inWords = (row: Row) => ANSWERS[text(row['answer'])] ?? 'not answered, closed';
   return [
     { what, was: text(row_before['name']), is: text(row_after['name']) },
-    { what, was: said(row_before), is: said(row_after) },
+    { what, was: inWords(row_before), is: inWords(row_after) },
   ];
 }
 
@@ -212,7 +212,7 @@ function policyLines({ row_before, row_after, previous }: Part, names: Names): L
   return row_after ? lines : lines.map((line) => ({ ...line, is: null }));
 }
 
-function thingLines({ table_name: name, row_before, row_after }: Part, names: Names): Line[] {
+function itemLines({ table_name: name, row_before, row_after }: Part, names: Names): Line[] {
   if (row_before && row_after) {
     const what = whatOf(name, row_after);
     const rows = { before: row_before, after: row_after };

@@ -52,7 +52,7 @@ export async function changePractice(
   const made = deps.database.rpcNow('change_practice', {
     p_change_id: changeId,
     p_kind: change.kind,
-    p_thing: changeRow(change),
+    p_item: changeRow(change),
     p_version: version,
     p_keeps_bookings: keepsBookings,
     p_by: userId,
@@ -93,7 +93,7 @@ export async function previewChange(
 ): Promise<Preview> {
   const previewed = deps.database.rpcNow('preview_practice_change', {
     p_kind: change.kind,
-    p_thing: changeRow(change),
+    p_item: changeRow(change),
   });
   const effects = effectsSchema.parse(await explain(deps, previewed));
   return {

@@ -14,7 +14,7 @@ const orNull = (text: string) => text || null;
 /** A rate in percent ("6.875") in parts per million. */
 const ppm = (percent: string) => Math.round(Number(percent) * 10_000);
 
-/** The column that names a thing with a price. */
+/** The column that names an item with a price. */
 const idColumn = (of: 'service' | 'enhancement' | 'bundle' | 'gift_service', id: string) => ({
   [`${of}_id`]: id,
 });
@@ -81,12 +81,12 @@ export function changeRow(change: Change): Json {
       return {
         tax_part_id: change.id ?? null,
         name: change.name,
-        holds_from: change.from,
+        effective_from: change.from,
         rate_ppm: ppm(change.percent),
       };
     case 'prices':
       return {
-        holds_from: change.from,
+        effective_from: change.from,
         prices: change.prices.map(({ of, id, price, memberPrice }) => ({
           ...idColumn(of, id),
           price_cents: parseMoney(price),
@@ -94,7 +94,7 @@ export function changeRow(change: Change): Json {
         })),
       };
     case 'price_withdrawn':
-      return { ...idColumn(change.of, change.id), holds_from: change.from };
+      return { ...idColumn(change.of, change.id), effective_from: change.from };
     default:
       return toItemRow(ITEMS[change.kind], change);
   }

@@ -28,7 +28,7 @@ it('are those on which a changed fact stands, with what it was and becomes', () 
   expect(keys(now, { '/': [key] })).toEqual([]);
 });
 
-it('tell of a change that is announced what holds on its day', () => {
+it('tell of a change that is announced what applies on its day', () => {
   const pages = { '/': [key] };
   const [first] = changedPages([priced(9000), priced(9000)], [priced(9000), priced(9500)], pages);
   expect(first?.facts).toEqual([{ key, was: '$90', becomes: '$95' }]);

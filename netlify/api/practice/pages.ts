@@ -53,7 +53,7 @@ function changedDescription(
   return was === becomes ? [] : [{ key: 'search', was: was ?? null, becomes: becomes ?? null }];
 }
 
-/** The lists that each thing of a practice is in, by its id. */
+/** The lists that each item of a practice is in, by its id. */
 function listsOf(snapshot: Snapshot): Map<string, string[]> {
   return new Map(
     [

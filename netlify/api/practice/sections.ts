@@ -52,7 +52,7 @@ export const SECTION_ROWS = {
     z.object({
       tax_part_id: z.string(),
       name: z.string(),
-      rates: z.array(z.object({ holds_from: z.string(), rate_ppm: z.int() })),
+      rates: z.array(z.object({ effective_from: z.string(), rate_ppm: z.int() })),
     }),
   ),
   categories: z.array(categories.stored),
@@ -67,7 +67,7 @@ export const SECTION_ROWS = {
       enhancement_id: words,
       bundle_id: words,
       gift_service_id: words,
-      holds_from: z.string(),
+      effective_from: z.string(),
       price_cents: z.int(),
       member_price_cents: z.nullable(z.int()),
     }),
@@ -93,10 +93,16 @@ export const percentOf = (ratePpm: number) => String(ratePpm / 10_000);
 
 const clock = (time: string) => time.slice(0, 5);
 
-/** Of what starts on a day and holds until the next, the last that has started and all that are announced. */
-function currentAndAhead<T extends { holds_from: string }>(rows: readonly T[], today: string): T[] {
-  const current = rows.filter(({ holds_from }) => holds_from <= today).at(-1);
-  return [...(current ? [current] : []), ...rows.filter(({ holds_from }) => holds_from > today)];
+/** Of what starts on a day and applies until the next, the last that has started and all that are announced. */
+function currentAndAhead<T extends { effective_from: string }>(
+  rows: readonly T[],
+  today: string,
+): T[] {
+  const current = rows.filter(({ effective_from }) => effective_from <= today).at(-1);
+  return [
+    ...(current ? [current] : []),
+    ...rows.filter(({ effective_from }) => effective_from > today),
+  ];
 }
 
 const toRange = (row: RowsOf<'specialDays'>[number]['hours'][number]) => ({
@@ -109,7 +115,7 @@ const toRange = (row: RowsOf<'specialDays'>[number]['hours'][number]) => ({
 type PriceRow = RowsOf<'prices'>[number];
 
 /** What a price is of. */
-export function pricedThing(row: Pick<PriceRow, `${string}_id` & keyof PriceRow>) {
+export function pricedItem(row: Pick<PriceRow, `${string}_id` & keyof PriceRow>) {
   const { service_id, enhancement_id, bundle_id, gift_service_id } = row;
   if (service_id !== null) return { of: 'service', id: service_id } as const;
   if (enhancement_id !== null) return { of: 'enhancement', id: enhancement_id } as const;
@@ -118,12 +124,12 @@ export function pricedThing(row: Pick<PriceRow, `${string}_id` & keyof PriceRow>
 }
 
 function toPrices(rows: RowsOf<'prices'>, today: string): Value<'prices'> {
-  const byThing = Map.groupBy(rows, (row) => JSON.stringify(pricedThing(row)));
-  return [...byThing.values()]
+  const byItem = Map.groupBy(rows, (row) => JSON.stringify(pricedItem(row)));
+  return [...byItem.values()]
     .flatMap((prices) => currentAndAhead(prices, today))
     .map((row) => ({
-      ...pricedThing(row),
-      from: row.holds_from,
+      ...pricedItem(row),
+      from: row.effective_from,
       price: formatMoney(row.price_cents),
       memberPrice: row.member_price_cents === null ? '' : formatMoney(row.member_price_cents),
     }));
@@ -133,7 +139,7 @@ function toPolicy(rows: RowsOf<'policy'>, now: string): Value<'policy'> {
   const policies = rows.map((row, at) => ({
     policyVersion: row.policy_version,
     number: at + 1,
-    since: row.holds_from === '-infinity' ? null : new Date(row.holds_from).toISOString(),
+    since: row.effective_from === '-infinity' ? null : new Date(row.effective_from).toISOString(),
     ...fromRow(policy.numbers, row),
   }));
   const isAhead = ({ since }: (typeof policies)[number]) =>
@@ -175,8 +181,8 @@ export const TO_SECTION: {
     rows.map(({ tax_part_id, name, rates }) => ({
       id: tax_part_id,
       name,
-      rates: currentAndAhead(rates, today).map(({ holds_from, rate_ppm }) => ({
-        from: holds_from,
+      rates: currentAndAhead(rates, today).map(({ effective_from, rate_ppm }) => ({
+        from: effective_from,
         percent: percentOf(rate_ppm),
       })),
     })),

@@ -4,7 +4,7 @@ import { AppError } from '../../errors/app-error.ts';
 import { sendMessages } from '../messages/outbox.ts';
 import { attachSessionPayment, findPayment, findSessionOf } from '../orders/order.ts';
 import { settleSession } from '../orders/settle-session.ts';
-import { settleIntent, tellOfSettlement } from '../orders/settle.ts';
+import { settleIntent, notifyOfSettlement } from '../orders/settle.ts';
 import { callStripe } from '../payments/call-stripe.ts';
 import { idOf, requireIntent } from '../payments/intents.ts';
 import { requireSession } from '../payments/sessions.ts';
@@ -32,7 +32,7 @@ async function settleOrReview(deps: Deps, intent: Stripe.PaymentIntent): Promise
   const { id, metadata, amount_received, currency } = intent;
   try {
     await adoptIntent(deps, intent);
-    await tellOfSettlement(deps, await settleIntent(deps, intent));
+    await notifyOfSettlement(deps, await settleIntent(deps, intent));
     return 'processed';
   } catch (error) {
     // A retry would change neither of these.

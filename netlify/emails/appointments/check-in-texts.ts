@@ -5,7 +5,7 @@ import { sessionClock } from '../words/booking-text.ts';
 export interface CheckInFacts {
   wentInAt: Date;
   /** When the contact is texted if the therapist doesn't answer. */
-  tellsAt: Date;
+  notifiesAt: Date;
   contactName: string;
   /** With an answer: what it was, when, and until when she needs more time. */
   answer?: { is: 'out' | 'more'; at: Date; dueAt: Date } | undefined;
@@ -17,8 +17,8 @@ export interface CheckInFacts {
 const short = (href: string) => href.replace('https://', '');
 
 /** The text that asks the therapist whether she is out. */
-export function askedText({ tellsAt, contactName, href }: CheckInFacts, practice: Practice) {
-  const at = sessionClock(tellsAt, practice.timeZone);
+export function askedText({ notifiesAt, contactName, href }: CheckInFacts, practice: Practice) {
+  const at = sessionClock(notifiesAt, practice.timeZone);
   return `${practice.name}: Are you out? Please answer by ${at}, or ${contactName} gets a text. ${short(href)}`;
 }
 

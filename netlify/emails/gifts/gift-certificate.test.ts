@@ -24,7 +24,7 @@ const read = async (changed: Partial<GiftCertificate> = {}) =>
 describe('the printed certificate', () => {
   it('says what it is worth, for whom, from whom, its code, how to use it and that it never expires', async () => {
     const words = await read();
-    for (const said of [
+    for (const text of [
       'Gift certificate',
       'Thai 60 min',
       'For Maren Lindqvist',
@@ -36,7 +36,7 @@ describe('the printed certificate', () => {
       practice.name,
       addressLine(practice.address),
     ]) {
-      expect(words).toContain(said);
+      expect(words).toContain(text);
     }
   });
 

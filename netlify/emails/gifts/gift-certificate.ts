@@ -231,8 +231,8 @@ function createWriter(doc: PDFKit.PDFDocument): Writer {
   ) => {
     doc.font(face);
     const options = { width, characterSpacing: spacing, lineGap: 1.5 };
-    const sizeOf = (said: string) =>
-      sizes.find((each) => doc.fontSize(each).heightOfString(said, options) <= maxHeight);
+    const sizeOf = (value: string) =>
+      sizes.find((each) => doc.fontSize(each).heightOfString(value, options) <= maxHeight);
     // If the lines don't fit at any size, for example five hundred characters on as many lines, they are joined into one.
     const size = sizeOf(words);
     const written = size === undefined ? words.replaceAll(/\n+/g, ' ') : words;

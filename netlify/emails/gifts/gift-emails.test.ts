@@ -62,9 +62,9 @@ describe('the email that is a gift certificate', () => {
       { serviceName: null },
       'Good for any massage, in full or in part. Any balance stays on the certificate.',
     ],
-  ])('%j: says what it pays for', async (changed, said) => {
+  ])('%j: says what it pays for', async (changed, words) => {
     const { text } = await giftCertificateEmail({ ...certificate, ...changed }, practice);
-    expect(text).toContain(said);
+    expect(text).toContain(words);
   });
 
   it('has no code in its subject or in what a list of emails shows', async () => {
@@ -80,9 +80,9 @@ describe('the receipt of a gift certificate', () => {
     [{ deliverOn: '2026-11-27' }, 'will be emailed to maren@example.com on Friday, November 27.'],
     [{ isToBuyer: true }, 'will be sent to you today, in a separate email'],
     [{ deliveredTo: null }, 'call you when it’s ready for pickup'],
-  ])('%j: says that it %s', async (changed, said) => {
+  ])('%j: says that it %s', async (changed, words) => {
     const { text } = await giftBoughtEmail({ ...bought, ...changed }, practice);
-    expect(text).toContain(said);
+    expect(text).toContain(words);
     expect(text).toContain('Gift certificate, Thai 60 min: $100.00');
     expect(text).toContain('Paid by card on November 20, 2026: $100.00');
     expect(text).toContain('never expires');

@@ -323,8 +323,8 @@ export type Database = {
     Functions: {
       add_policy: {
         Args: {
+          p_effective_from: string;
           p_free_until_hours: number;
-          p_holds_from: string;
           p_late_fee_percent: number;
           p_no_show_fee_percent: number;
           p_now: string;
@@ -480,6 +480,10 @@ export type Database = {
           p_now: string;
         };
         Returns: string;
+      };
+      change_status: {
+        Args: { p_appointment_id: string; p_now: string; p_status: string };
+        Returns: undefined;
       };
       charge_cents: { Args: { p_order_id: string }; Returns: number };
       claim_email: {
@@ -952,7 +956,7 @@ export type Database = {
       has_something_to_refund: { Args: { p_root_id: string }; Returns: boolean };
       hash_networks: { Args: { p_networks: string[]; p_now: string }; Returns: string[] };
       hash_of_request: {
-        Args: { p_kind: string; p_thing: Json; p_undone_id: string };
+        Args: { p_item: Json; p_kind: string; p_undone_id: string };
         Returns: string;
       };
       hasten_refunds: { Args: { p_now: string }; Returns: undefined };
@@ -1136,6 +1140,16 @@ export type Database = {
         Returns: boolean;
       };
       is_made: { Args: { p_change_id: string; p_request_hash: string }; Returns: boolean };
+      is_notified_in_time: {
+        Args: {
+          p_message: Omit<
+            Database['public']['Tables']['messages']['Row'],
+            Database['public']['Tables']['messages']['ComputedFields']
+          >;
+          p_now: string;
+        };
+        Returns: boolean;
+      };
       is_only_encrypted_again: { Args: { p_new: string; p_old: string }; Returns: boolean };
       is_open: {
         Args: {
@@ -1264,16 +1278,6 @@ export type Database = {
         };
         Returns: boolean;
       };
-      is_told_in_time: {
-        Args: {
-          p_message: Omit<
-            Database['public']['Tables']['messages']['Row'],
-            Database['public']['Tables']['messages']['ComputedFields']
-          >;
-          p_now: string;
-        };
-        Returns: boolean;
-      };
       is_unanswered: {
         Args: {
           p_message: Omit<
@@ -1285,6 +1289,17 @@ export type Database = {
       };
       is_under_pressure: { Args: { p_now: string }; Returns: boolean };
       is_watched: { Args: { p_now: string }; Returns: boolean };
+      is_yet_to_become: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_status: string;
+          p_version: number;
+        };
+        Returns: boolean;
+      };
       judged_range: {
         Args: { p_local_start: string };
         Returns: {
@@ -1467,10 +1482,10 @@ export type Database = {
         Args: {
           p_by: string;
           p_change_id: string;
+          p_item: Json;
           p_keeps_bookings: boolean;
           p_kind: string;
           p_now: string;
-          p_thing: Json;
           p_undone: Omit<
             Database['public']['Tables']['practice_changes']['Row'],
             Database['public']['Tables']['practice_changes']['ComputedFields']
@@ -1669,6 +1684,15 @@ export type Database = {
         }[];
       };
       notice_of: { Args: { p_policy_version: string }; Returns: string };
+      notifies_at: {
+        Args: {
+          p_check_in: Omit<
+            Database['public']['Tables']['check_ins']['Row'],
+            Database['public']['Tables']['check_ins']['ComputedFields']
+          >;
+        };
+        Returns: string;
+      };
       notify_client: {
         Args: {
           p_appointment_id: string;
@@ -2076,23 +2100,23 @@ export type Database = {
         };
       };
       public_hours: { Args: { p_day_of_week: number; p_local_date: string }; Returns: Json };
-      put_change: { Args: { p_kind: string; p_now: string; p_thing: Json }; Returns: undefined };
+      put_change: { Args: { p_item: Json; p_kind: string; p_now: string }; Returns: undefined };
       put_hours: { Args: { p_hours: Json; p_local_date: string }; Returns: undefined };
+      put_item: {
+        Args: { p_key: string; p_new_id: string; p_now: string; p_row: Json; p_table: string };
+        Returns: undefined;
+      };
       put_links: { Args: { p_links: Json }; Returns: undefined };
       put_order: { Args: { p_ids: Json; p_table: string }; Returns: undefined };
       put_policy: { Args: { p_now: string; p_policy: Json }; Returns: undefined };
       put_price: {
-        Args: { p_holds_from: string; p_now: string; p_price: Json };
+        Args: { p_effective_from: string; p_now: string; p_price: Json };
         Returns: undefined;
       };
       put_row: { Args: { p_row: Json; p_table: string }; Returns: undefined };
       put_rules: { Args: { p_now: string; p_rules: Json }; Returns: undefined };
       put_special_day: { Args: { p_day: Json; p_now: string }; Returns: undefined };
       put_tax_rate: { Args: { p_now: string; p_rate: Json }; Returns: undefined };
-      put_thing: {
-        Args: { p_key: string; p_new_id: string; p_now: string; p_row: Json; p_table: string };
-        Returns: undefined;
-      };
       quote_booking: {
         Args: {
           p_networks: string[];
@@ -2450,15 +2474,6 @@ export type Database = {
         Args: { p_ignored_ids: string[]; p_now: string; p_within: unknown };
         Returns: unknown;
       };
-      tells_at: {
-        Args: {
-          p_check_in: Omit<
-            Database['public']['Tables']['check_ins']['Row'],
-            Database['public']['Tables']['check_ins']['ComputedFields']
-          >;
-        };
-        Returns: string;
-      };
       text_time: { Args: { p_at: string }; Returns: string };
       therapist_day: {
         Args: { p_else?: string; p_is_visit?: boolean; p_local_date: string };
@@ -2620,9 +2635,9 @@ export type Database = {
         Args: {
           p_by: string;
           p_change_id: string;
+          p_item: Json;
           p_kind: string;
           p_now: string;
-          p_thing: Json;
           p_undone: Omit<
             Database['public']['Tables']['practice_changes']['Row'],
             Database['public']['Tables']['practice_changes']['ComputedFields']
@@ -3120,8 +3135,8 @@ export type Database = {
       };
       cancellation_policies: {
         Row: {
+          effective_from: string;
           free_until_hours: number;
-          holds_from: string;
           late_fee_percent: number;
           no_show_fee_percent: number;
           policy_number: number;
@@ -3129,16 +3144,16 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          effective_from: string;
           free_until_hours: number;
-          holds_from: string;
           late_fee_percent: number;
           no_show_fee_percent: number;
           policy_number?: never;
           policy_version: string;
         };
         Update: {
+          effective_from?: string;
           free_until_hours?: number;
-          holds_from?: string;
           late_fee_percent?: number;
           no_show_fee_percent?: number;
           policy_number?: never;
@@ -3197,9 +3212,9 @@ export type Database = {
           due_at: string;
           ended_at: string | null;
           ending: string | null;
-          first_told_at: string | null;
+          first_notified_at: string | null;
+          notified_at: string | null;
           token_hash: string;
-          told_at: string | null;
           went_in_at: string;
         };
         ComputedFields: never;
@@ -3210,9 +3225,9 @@ export type Database = {
           due_at: string;
           ended_at?: string | null;
           ending?: string | null;
-          first_told_at?: string | null;
+          first_notified_at?: string | null;
+          notified_at?: string | null;
           token_hash: string;
-          told_at?: string | null;
           went_in_at: string;
         };
         Update: {
@@ -3222,9 +3237,9 @@ export type Database = {
           due_at?: string;
           ended_at?: string | null;
           ending?: string | null;
-          first_told_at?: string | null;
+          first_notified_at?: string | null;
+          notified_at?: string | null;
           token_hash?: string;
-          told_at?: string | null;
           went_in_at?: string;
         };
         Relationships: [
@@ -4723,9 +4738,9 @@ export type Database = {
       prices: {
         Row: {
           bundle_id: string | null;
+          effective_from: string;
           enhancement_id: string | null;
           gift_service_id: string | null;
-          holds_from: string;
           member_price_cents: number | null;
           price_cents: number;
           price_id: string;
@@ -4734,9 +4749,9 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           bundle_id?: string | null;
+          effective_from: string;
           enhancement_id?: string | null;
           gift_service_id?: string | null;
-          holds_from: string;
           member_price_cents?: number | null;
           price_cents: number;
           price_id?: string;
@@ -4744,9 +4759,9 @@ export type Database = {
         };
         Update: {
           bundle_id?: string | null;
+          effective_from?: string;
           enhancement_id?: string | null;
           gift_service_id?: string | null;
-          holds_from?: string;
           member_price_cents?: number | null;
           price_cents?: number;
           price_id?: string;
@@ -5550,18 +5565,18 @@ export type Database = {
       };
       tax_rates: {
         Row: {
-          holds_from: string;
+          effective_from: string;
           rate_ppm: number;
           tax_part_id: string;
         };
         ComputedFields: never;
         Insert: {
-          holds_from: string;
+          effective_from: string;
           rate_ppm: number;
           tax_part_id: string;
         };
         Update: {
-          holds_from?: string;
+          effective_from?: string;
           rate_ppm?: number;
           tax_part_id?: string;
         };
@@ -6589,15 +6604,15 @@ export type Database = {
       };
       add_cancellation_policy: {
         Args: {
+          p_effective_from?: string;
           p_free_until_hours: number;
-          p_holds_from?: string;
           p_late_fee_percent: number;
           p_no_show_fee_percent: number;
           p_now?: string;
         };
         Returns: {
+          effective_from: string;
           free_until_hours: number;
-          holds_from: string;
           late_fee_percent: number;
           no_show_fee_percent: number;
           policy_number: number;
@@ -6765,7 +6780,7 @@ export type Database = {
           note_digest: string;
           note_signed_at: string;
           note_written_at: string;
-          refund_is_told_by: string[];
+          refund_is_notified_by: string[];
         }[];
       };
       appointments_of_client: {
@@ -6823,6 +6838,35 @@ export type Database = {
         SetofOptions: {
           from: '*';
           to: 'admin_appointments';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      approve_appointment: {
+        Args: { p_appointment_id: string; p_now?: string; p_version: number };
+        Returns: {
+          appointment_id: string;
+          confirmation_code: string;
+          currency: string;
+          ends_at: string;
+          enhancement_ids: string[] | null;
+          free_until: string;
+          local_date: string | null;
+          local_time: string | null;
+          location: string;
+          order_id: string;
+          payment_status: string | null;
+          service_id: string;
+          starts_at: string;
+          status: string;
+          subtotal_cents: number | null;
+          tax_cents: number | null;
+          total_cents: number | null;
+          version: number;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'appointment_details';
           isOneToOne: false;
           isSetofReturn: true;
         };
@@ -7060,10 +7104,10 @@ export type Database = {
         Args: {
           p_by?: string;
           p_change_id: string;
+          p_item: Json;
           p_keeps_bookings?: boolean;
           p_kind: string;
           p_now?: string;
-          p_thing: Json;
           p_version: string;
         };
         Returns: Json;
@@ -7125,6 +7169,35 @@ export type Database = {
         };
       };
       close_session: { Args: { p_session: string }; Returns: undefined };
+      complete_appointment: {
+        Args: { p_appointment_id: string; p_now?: string; p_version: number };
+        Returns: {
+          appointment_id: string;
+          confirmation_code: string;
+          currency: string;
+          ends_at: string;
+          enhancement_ids: string[] | null;
+          free_until: string;
+          local_date: string | null;
+          local_time: string | null;
+          location: string;
+          order_id: string;
+          payment_status: string | null;
+          service_id: string;
+          starts_at: string;
+          status: string;
+          subtotal_cents: number | null;
+          tax_cents: number | null;
+          total_cents: number | null;
+          version: number;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'appointment_details';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       confirm_place: {
         Args: { p_networks: string[]; p_now?: string; p_token_hash: string };
         Returns: undefined;
@@ -7769,6 +7842,35 @@ export type Database = {
         }[];
       };
       load_practice: { Args: { p_practice: Json }; Returns: undefined };
+      mark_no_show: {
+        Args: { p_appointment_id: string; p_now?: string; p_version: number };
+        Returns: {
+          appointment_id: string;
+          confirmation_code: string;
+          currency: string;
+          ends_at: string;
+          enhancement_ids: string[] | null;
+          free_until: string;
+          local_date: string | null;
+          local_time: string | null;
+          location: string;
+          order_id: string;
+          payment_status: string | null;
+          service_id: string;
+          starts_at: string;
+          status: string;
+          subtotal_cents: number | null;
+          tax_cents: number | null;
+          total_cents: number | null;
+          version: number;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'appointment_details';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       move_sweep_cursor: {
         Args: { p_part: string; p_reached_at?: string; p_reached_id?: string };
         Returns: undefined;
@@ -8043,7 +8145,7 @@ export type Database = {
         Returns: Json;
       };
       preview_practice_change: {
-        Args: { p_kind: string; p_now?: string; p_thing: Json };
+        Args: { p_item: Json; p_kind: string; p_now?: string };
         Returns: Json;
       };
       price_change: {
@@ -8130,13 +8232,13 @@ export type Database = {
           first_name: string;
           grace_minutes: number;
           has_failed: boolean;
-          is_told: boolean;
+          is_notified: boolean;
           is_watched: boolean;
           last_name: string;
+          notified_at: string;
+          notifies_at: string;
           opened_at: string[];
           safety_contact_id: string;
-          tells_at: string;
-          told_at: string;
           visits: Json;
           went_in_at: string;
         }[];
@@ -8440,6 +8542,35 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      reopen_appointment: {
+        Args: { p_appointment_id: string; p_now?: string; p_version: number };
+        Returns: {
+          appointment_id: string;
+          confirmation_code: string;
+          currency: string;
+          ends_at: string;
+          enhancement_ids: string[] | null;
+          free_until: string;
+          local_date: string | null;
+          local_time: string | null;
+          location: string;
+          order_id: string;
+          payment_status: string | null;
+          service_id: string;
+          starts_at: string;
+          status: string;
+          subtotal_cents: number | null;
+          tax_cents: number | null;
+          total_cents: number | null;
+          version: number;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'appointment_details';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       reschedule_appointment: {
         Args: {
           p_accepts_warnings?: string[];
@@ -8610,35 +8741,6 @@ export type Database = {
         Args: { p_appointment_id: string; p_now?: string };
         Returns: string;
       };
-      set_appointment_status: {
-        Args: { p_appointment_id: string; p_now?: string; p_status: string; p_version: number };
-        Returns: {
-          appointment_id: string;
-          confirmation_code: string;
-          currency: string;
-          ends_at: string;
-          enhancement_ids: string[] | null;
-          free_until: string;
-          local_date: string | null;
-          local_time: string | null;
-          location: string;
-          order_id: string;
-          payment_status: string | null;
-          service_id: string;
-          starts_at: string;
-          status: string;
-          subtotal_cents: number | null;
-          tax_cents: number | null;
-          total_cents: number | null;
-          version: number;
-        }[];
-        SetofOptions: {
-          from: '*';
-          to: 'appointment_details';
-          isOneToOne: false;
-          isSetofReturn: true;
-        };
-      };
       set_arrived: {
         Args: { p_appointment_id: string; p_at?: string; p_is_arrived: boolean; p_now?: string };
         Returns: undefined;
@@ -8800,6 +8902,35 @@ export type Database = {
           act: string;
           first_name: string;
         }[];
+      };
+      undo_no_show: {
+        Args: { p_appointment_id: string; p_now?: string; p_version: number };
+        Returns: {
+          appointment_id: string;
+          confirmation_code: string;
+          currency: string;
+          ends_at: string;
+          enhancement_ids: string[] | null;
+          free_until: string;
+          local_date: string | null;
+          local_time: string | null;
+          location: string;
+          order_id: string;
+          payment_status: string | null;
+          service_id: string;
+          starts_at: string;
+          status: string;
+          subtotal_cents: number | null;
+          tax_cents: number | null;
+          total_cents: number | null;
+          version: number;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'appointment_details';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       undo_practice_change: {
         Args: {

@@ -230,7 +230,7 @@ const detailSchema = z.object({
     noShow: endingSchema,
   }),
   /** The channels by which the client would now get the news of a refund; empty if they left no address. */
-  refundIsToldBy: z.array(z.enum(['email', 'sms'])),
+  refundIsNotifiedBy: z.array(z.enum(['email', 'sms'])),
 });
 
 /** Reads one appointment with its notes and what ending it now would cost. */

@@ -75,7 +75,7 @@ const runningSchema = z.object({
   /** When she is asked. */
   dueAt: instantSchema,
   /** When her contact is texted if she hasn't answered. */
-  tellsAt: instantSchema,
+  notifiesAt: instantSchema,
   alert: z.enum(ALERT_STATES),
   /** The client or she canceled the visit meanwhile. A client's cancellation doesn't end the check-in. */
   isCanceled: z.boolean(),

@@ -14,7 +14,7 @@ import { places } from './sections/places.ts';
 import * as profile from './sections/profile.ts';
 import { rules as bookingRules } from './sections/rules.ts';
 
-const saidOf = (schema: z.ZodMiniType, input: unknown) =>
+const messagesOf = (schema: z.ZodMiniType, input: unknown) =>
   (schema.safeParse(input).error?.issues ?? []).map(
     ({ path, message }) => `${path.join('.')}: ${message}`,
   );
@@ -29,15 +29,15 @@ it.each([
 ])('reads %j as %j', (typed, amount) => expect(typedMoney(typed)).toBe(amount));
 
 it.each(['', '-5', '100000', 'ninety'])('refuses the price %j', (typed) =>
-  expect(saidOf(priceText, typed)).toContain(': Enter a price such as 90.00'),
+  expect(messagesOf(priceText, typed)).toContain(': Enter a price such as 90.00'),
 );
 
 it('refuses a price that is less than a card can be charged', () => {
   const message = 'Enter at least $0.50, the least that a card can be charged';
-  expect(saidOf(priceText, '0')).toEqual([`: ${message}`]);
-  expect(saidOf(priceText, '0.49')).toEqual([`: ${message}`]);
-  expect(saidOf(priceText, '0.5')).toEqual([]);
-  expect(saidOf(pricesChangeSchema, prices('90', '0.49'))).toEqual([
+  expect(messagesOf(priceText, '0')).toEqual([`: ${message}`]);
+  expect(messagesOf(priceText, '0.49')).toEqual([`: ${message}`]);
+  expect(messagesOf(priceText, '0.5')).toEqual([]);
+  expect(messagesOf(pricesChangeSchema, prices('90', '0.49'))).toEqual([
     `prices.0.memberPrice: ${message}`,
   ]);
 });
@@ -202,18 +202,18 @@ describe('a change', () => {
       { kind: 'tax_rate', name: 'County', from: '2027-01-01', percent: '6.87501' },
       ['percent: Enter a rate such as 6.875'],
     ],
-  ])('%s', (_, schema, input, said) => {
-    expect(saidOf(schema, input)).toEqual(said);
+  ])('%s', (_, schema, input, messages) => {
+    expect(messagesOf(schema, input)).toEqual(messages);
   });
 
   it.each(['America/Chicago', 'Etc/GMT+12', 'US/Central'])('of the zone takes %s', (timeZone) => {
-    expect(saidOf(bookingRules.change, { ...rules, timeZone })).toEqual([]);
+    expect(messagesOf(bookingRules.change, { ...rules, timeZone })).toEqual([]);
   });
 
   it.each(['Factory', 'posixrules', 'posix/America/Chicago', 'right/UTC', 'Alexandria'])(
     'of the zone refuses %s, in which no page and no message can be written',
     (timeZone) => {
-      expect(saidOf(bookingRules.change, { ...rules, timeZone })).toEqual([
+      expect(messagesOf(bookingRules.change, { ...rules, timeZone })).toEqual([
         'timeZone: Please choose a time zone such as America/Chicago',
       ]);
     },
@@ -224,7 +224,7 @@ describe('a change', () => {
     expect(profile.facts.change.parse({ ...facts, name: typed }).name).toBe(
       'Quiet Bcc: a@example.com Shore',
     );
-    expect(saidOf(profile.facts.change, { ...facts, name: '\n\u0007' })).toEqual([
+    expect(messagesOf(profile.facts.change, { ...facts, name: '\n\u0007' })).toEqual([
       'name: Name is required',
     ]);
   });
@@ -237,7 +237,7 @@ describe('a change', () => {
   });
 
   it('of a rate takes it with its sign', () => {
-    const said = { kind: 'tax_rate', name: 'County', from: '2027-01-01', percent: ' 0.5 %' };
-    expect(taxRateChangeSchema.parse(said).percent).toBe('0.5');
+    const change = { kind: 'tax_rate', name: 'County', from: '2027-01-01', percent: ' 0.5 %' };
+    expect(taxRateChangeSchema.parse(change).percent).toBe('0.5');
   });
 });

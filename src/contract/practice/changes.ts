@@ -92,7 +92,7 @@ export const taxRateChangeSchema = z.object({
   percent: percentText,
 });
 
-/** Whatever she can change, one thing at a time, each put whole. */
+/** Whatever she can change, one item at a time, each put whole. */
 export const changeSchema = z.discriminatedUnion('kind', [
   facts.change,
   rights.change,

@@ -9,7 +9,7 @@ const fixture = snapshotSchema.parse(
 );
 
 /** The fixture with some facts of its practice replaced. */
-const said = (changes: Partial<Snapshot['practice']>) =>
+const factsWith = (changes: Partial<Snapshot['practice']>) =>
   practiceFacts({ ...fixture, practice: { ...fixture.practice, ...changes } });
 
 const range = (opens: string, closes: string, is_for_new_clients = true) => ({
@@ -26,7 +26,7 @@ const openOn = (days: Record<number, ReturnType<typeof range>[]>): Snapshot => (
 describe('the facts of the practice', () => {
   it('are in words', () => {
     expect(
-      said({
+      factsWith({
         ...{ name: 'Still Lake', phone: '(320) 555-0100', email: 'hi@lake.example' },
         ...{ first_name: 'Jonas', credential: 'Massage Therapist', years: 12, personal: 'skis' },
       }),
@@ -77,7 +77,7 @@ describe('the facts of the practice', () => {
     ['he', 'He knows his work and his books are his; ask him himself'],
     ['they', 'They knows their work and their books are theirs; ask them themselves'],
   ] as const)('say %s', (pronoun, words) => {
-    const { She, her, hers, object, herself } = said({ pronoun });
+    const { She, her, hers, object, herself } = factsWith({ pronoun });
     expect(`${She} knows ${her} work and ${her} books are ${hers}; ask ${object} ${herself}`).toBe(
       words,
     );
@@ -144,7 +144,7 @@ describe('the facts of the practice', () => {
   });
 
   it('leave out what clients have a right to know and no one has said', () => {
-    const { training, insurance } = said({ training: '500 hours', insurance: null });
+    const { training, insurance } = factsWith({ training: '500 hours', insurance: null });
     expect({ training, insurance }).toEqual({ training: '500 hours' });
   });
 });

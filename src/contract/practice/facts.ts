@@ -110,7 +110,7 @@ function policyFacts({ policy }: Snapshot): Record<string, string> {
   };
 }
 
-/** What each thing on sale costs today, in words: "$90". Members pay what everyone pays where they have no price of their own. */
+/** What each item on sale costs today, in words: "$90". Members pay what everyone pays where they have no price of their own. */
 function prices({
   services,
   enhancements,

@@ -128,13 +128,13 @@ export const snapshotSchema = z.extend(saleSchema, {
       enhancement_id: z.optional(z.string()),
       bundle_id: z.optional(z.string()),
       gift_service_id: z.optional(z.string()),
-      holds_from: z.string(),
+      effective_from: z.string(),
       price_cents: cents(),
       member_price_cents: z.optional(cents()),
     }),
   ),
   announced_tax_rates: z.array(
-    z.object({ name: z.string(), holds_from: z.string(), rate_ppm: z.int() }),
+    z.object({ name: z.string(), effective_from: z.string(), rate_ppm: z.int() }),
   ),
   policy: z.nullable(z.extend(policyRowSchema, { policy_version: z.string() })),
 });

@@ -5,7 +5,7 @@ import { unlikelyPrices } from './unlikely-prices.ts';
 const price = (of: string, amount: string, memberPrice = '') => ({
   ...{ of, id: 'thai-60', price: amount, memberPrice },
 });
-const prices = (...said: object[]) => ({ kind: 'prices', from: '2026-12-01', prices: said });
+const prices = (...rows: object[]) => ({ kind: 'prices', from: '2026-12-01', prices: rows });
 const bundle = { kind: 'bundle', duration: 60, credits: 10, regularPrice: '90', isActive: true };
 
 it.each([

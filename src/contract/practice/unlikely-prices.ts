@@ -4,8 +4,8 @@ import type { Change } from './changes.ts';
 
 /** Returns the prices of a change, in cents, that the therapist must confirm: they are more likely slips. */
 export function unlikelyPrices(change: Change): number[] {
-  const said = change.kind === 'prices' ? change.prices : [change];
-  return said.flatMap((each) => {
+  const changed = change.kind === 'prices' ? change.prices : [change];
+  return changed.flatMap((each) => {
     const amounts = [
       'price' in each ? each.price : '',
       'memberPrice' in each ? each.memberPrice : '',

@@ -106,7 +106,7 @@ async function reconnect(
   signal: AbortSignal,
 ): Promise<CheckoutEvent> {
   await pauseBefore(tries, signal);
-  return signal.aborted ? { type: 'line_lost' } : renewHold(booking, intent);
+  return signal.aborted ? { type: 'connection_lost' } : renewHold(booking, intent);
 }
 
 /** Forgets a payment that has ended: there is nothing left to find out. */
@@ -200,13 +200,13 @@ export function useCheckout(start: CheckoutState): [CheckoutState, Dispatch<Chec
 
   useEffect(() => {
     const leaving = new AbortController();
-    const tell = (event: CheckoutEvent) => {
+    const onEvent = (event: CheckoutEvent) => {
       if (!leaving.signal.aborted) dispatch(event);
     };
-    if (state.phase === 'setting_up') void setUp(state.booking, leaving.signal).then(tell);
-    if (isAsking(state)) void ask(state, leaving.signal).then(tell);
-    if (state.phase === 'ready' && state.line.state === 'lost') {
-      void reconnect(state, state.line.tries, leaving.signal).then(tell);
+    if (state.phase === 'setting_up') void setUp(state.booking, leaving.signal).then(onEvent);
+    if (isAsking(state)) void ask(state, leaving.signal).then(onEvent);
+    if (state.phase === 'ready' && state.connection.state === 'lost') {
+      void reconnect(state, state.connection.tries, leaving.signal).then(onEvent);
     }
     settle(state);
     return () => leaving.abort();

@@ -16,12 +16,12 @@ interface OfferCardProps {
 
 /** A held time: book it in this tab, or pass on it. */
 export function OfferCard({ place, entry, session }: OfferCardProps) {
-  const { toldAt, doing, act, look } = place;
+  const { answeredAt, doing, act, look } = place;
   const { offer, contact, service } = entry;
   const opener = useRef<HTMLButtonElement>(null);
   if (!offer) return null;
   const { date, time } = offer;
-  const endsAtMs = toldAt + offer.secondsLeft * 1000;
+  const endsAtMs = answeredAt + offer.secondsLeft * 1000;
   const onTaken = () => {
     // The dialog starts with what was typed in this tab: here, the contact given for the waitlist.
     const chosen = { serviceId: service.id, appointmentDate: date, appointmentTime: time };

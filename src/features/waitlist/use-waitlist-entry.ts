@@ -20,7 +20,7 @@ type Act = typeof confirmPlace | typeof leaveWaitlist | typeof declineOffer | ty
 export interface Place {
   entry: WaitlistEntry | null;
   /** When the server described it, by this browser's clock. */
-  toldAt: number;
+  answeredAt: number;
   failure: Failure | null;
   /** The act in progress; no other can start meanwhile. */
   doing: Act | null;
@@ -44,7 +44,7 @@ export function useWaitlistEntry(link: string): Place {
   );
   return {
     entry: data?.entry ?? null,
-    toldAt: at ?? 0,
+    answeredAt: at ?? 0,
     failure: acting.failure ?? failure,
     doing: acting.isPending ? doing : null,
     look: ask,

@@ -8,12 +8,12 @@ it('says from which day what will cost what, and nothing of what else is sold', 
       ...snapshot,
       announced_prices: [
         {
-          ...{ service_id: 'thai-120', holds_from: '2027-01-01' },
+          ...{ service_id: 'thai-120', effective_from: '2027-01-01' },
           ...{ price_cents: 19_000, member_price_cents: 17_050 },
         },
-        { enhancement_id: 'cupping', holds_from: '2027-01-01', price_cents: 1700 },
-        { bundle_id: '60-minutes-3', holds_from: '2027-01-01', price_cents: 25_000 },
-        { service_id: 'thai-60', holds_from: '2027-03-01', price_cents: 9500 },
+        { enhancement_id: 'cupping', effective_from: '2027-01-01', price_cents: 1700 },
+        { bundle_id: '60-minutes-3', effective_from: '2027-01-01', price_cents: 25_000 },
+        { service_id: 'thai-60', effective_from: '2027-03-01', price_cents: 9500 },
       ],
     }),
   ).toEqual([
@@ -27,10 +27,10 @@ it('says nothing while no price is announced', () => {
 });
 
 it('says what the sales tax is made of, and from which day that changes', () => {
-  const rate = (name: string, rate_ppm: number, holds_from = '') => ({
+  const rate = (name: string, rate_ppm: number, effective_from = '') => ({
     name,
     rate_ppm,
-    holds_from,
+    effective_from,
   });
   expect(
     taxWords({

@@ -27,7 +27,7 @@ export function announcedPrices({
         ? ''
         : ` (members ${displayMoney(price.member_price_cents)})`;
     const words = `${name}: ${displayMoney(price.price_cents)}${members}`;
-    days.set(price.holds_from, [...(days.get(price.holds_from) ?? []), words]);
+    days.set(price.effective_from, [...(days.get(price.effective_from) ?? []), words]);
   }
   return [...days].map(([day, words]) => `From ${longDate(day)}: ${words.join('; ')}.`);
 }
@@ -40,7 +40,7 @@ export function taxWords({
   sales_taxes,
   announced_tax_rates,
 }: Pick<Snapshot, 'sales_taxes' | 'announced_tax_rates'>): string {
-  const days = Map.groupBy(announced_tax_rates, ({ holds_from }) => holds_from);
+  const days = Map.groupBy(announced_tax_rates, ({ effective_from }) => effective_from);
   const sentences = [
     ['Today', sales_taxes.filter(({ rate_ppm }) => rate_ppm > 0)] as const,
     ...[...days].map(([day, rates]) => [`From ${longDate(day)}`, rates] as const),

@@ -22,7 +22,7 @@ export function saleFacts(snapshot: Snapshot): Facts {
   const services = snapshot.services.map(toService);
   const enhancements = snapshot.enhancements.map(toEnhancement);
   return {
-    ...Object.assign({}, ...services.map(thingFacts)),
+    ...Object.assign({}, ...services.map(itemFacts)),
     ...Object.assign({}, ...enhancements.map(enhancementFacts)),
     ...Object.assign({}, ...snapshot.gift_services.map(giftFacts)),
     ...Object.assign({}, ...snapshot.categories.map((row) => categoryFacts(row, services))),
@@ -34,13 +34,13 @@ export function saleFacts(snapshot: Snapshot): Facts {
   };
 }
 
-const thingFacts = ({ id, name, description }: Service | Enhancement): Facts => ({
+const itemFacts = ({ id, name, description }: Service | Enhancement): Facts => ({
   [`name:${id}`]: name,
   [`about:${id}`]: description,
 });
 
 const enhancementFacts = (enhancement: Enhancement): Facts => ({
-  ...thingFacts(enhancement),
+  ...itemFacts(enhancement),
   [`added:${enhancement.id}`]: `+${display(enhancement.price)}`,
 });
 

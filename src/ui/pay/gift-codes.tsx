@@ -43,7 +43,7 @@ export function GiftCodes({ gifts, onChange, serviceId, isDisabled = false }: Gi
   const [isOpen, setIsOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const [error, setError] = useState('');
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   const [isChecking, setIsChecking] = useState(false);
   const place = useRef<HTMLDivElement>(null);
 
@@ -67,7 +67,7 @@ export function GiftCodes({ gifts, onChange, serviceId, isDisabled = false }: Gi
       // The field goes, and the focus must not go with it.
       place.current?.focus();
       setIsOpen(false);
-      setSaid(`${gift.name} is applied. ${worthOf(gift, serviceId)}.`);
+      setAnnounced(`${gift.name} is applied. ${worthOf(gift, serviceId)}.`);
       onChange([...gifts, gift]);
     } catch (problem) {
       refuse(readFailure(problem));
@@ -76,7 +76,7 @@ export function GiftCodes({ gifts, onChange, serviceId, isDisabled = false }: Gi
     }
   };
   const remove = (gone: GiftBalance) => {
-    setSaid(`${gone.name} is removed.`);
+    setAnnounced(`${gone.name} is removed.`);
     onChange(gifts.filter(({ code }) => code !== gone.code));
     place.current?.focus();
   };
@@ -111,7 +111,7 @@ export function GiftCodes({ gifts, onChange, serviceId, isDisabled = false }: Gi
         </ul>
       )}
       <p role="status" className="visually-hidden">
-        {said}
+        {announced}
       </p>
       {!isOpen && gifts.length < MOST && (
         <button

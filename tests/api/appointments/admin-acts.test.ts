@@ -16,7 +16,11 @@ const PAID_CENTS = 18169;
 
 const admin = useAdmin(stack);
 let id: string;
-const { act, setStatus, returned, waitUntilOver, told } = createAdminActs(stack, admin, () => id);
+const { act, setStatus, returned, waitUntilOver, notified } = createAdminActs(
+  stack,
+  admin,
+  () => id,
+);
 
 /** Ann has booked and paid. */
 async function book(changes?: Parameters<typeof visitor>[2]) {
@@ -32,7 +36,7 @@ describe('PATCH …/status', () => {
       success: true,
       appointment: { id, status: 'confirmed', version: 2 },
     });
-    expect(await told('appointment_approved')).toBe(1);
+    expect(await notified('appointment_approved')).toBe(1);
     // Pressed again from the same page.
     expect((await setStatus('confirmed', 1)).body.appointment.version).toBe(2);
   });
@@ -110,9 +114,9 @@ describe('PATCH …/status', () => {
       await sweep(stack);
     };
     await undo('no_show', 'completed');
-    expect(await told('appointment_missed')).toBe(0);
+    expect(await notified('appointment_missed')).toBe(0);
     await undo('no_show', 'completed', 'no_show');
-    expect(await told('appointment_missed')).toBe(1);
+    expect(await notified('appointment_missed')).toBe(1);
     const [email] = (await stack.mailbox.list()).filter(({ subject }) =>
       subject.includes('missed'),
     );
@@ -133,6 +137,8 @@ describe('PATCH …/status', () => {
   it('refuses an unknown status, a step back to requested, and an unknown appointment', async () => {
     await book();
     expect((await setStatus('done')).problem.fields).toEqual({ status: 'Unknown status' });
+    expect((await setStatus('pending', 1)).body.appointment).toMatchObject({ version: 1 });
+    expect((await setStatus('pending', 2)).problem.code).toBe('stale_version');
     await setStatus('confirmed');
     expect((await setStatus('pending')).problem.code).toBe('change_not_possible');
     id = crypto.randomUUID();

@@ -19,7 +19,7 @@ export function createAdminActs(stack: Stack, admin: Admin, id: () => string) {
   /** Until the session of Wednesday is over. */
   const waitUntilOver = () => stack.clock.set('2026-11-25T17:00:00Z');
 
-  const told = async (kind: string) => {
+  const notified = async (kind: string) => {
     const rows = await stack.sql(
       `select channel from public.messages where kind = $1 and recipient = 'client' and state = 'sent'`,
       [kind],
@@ -27,5 +27,5 @@ export function createAdminActs(stack: Stack, admin: Admin, id: () => string) {
     return rows.length;
   };
 
-  return { act, setStatus, returned, waitUntilOver, told };
+  return { act, setStatus, returned, waitUntilOver, notified };
 }

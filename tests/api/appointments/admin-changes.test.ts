@@ -12,7 +12,11 @@ const stack = useStack();
 
 const admin = useAdmin(stack);
 let id: string;
-const { act, setStatus, returned, waitUntilOver, told } = createAdminActs(stack, admin, () => id);
+const { act, setStatus, returned, waitUntilOver, notified } = createAdminActs(
+  stack,
+  admin,
+  () => id,
+);
 
 /** Ann has booked and paid. */
 async function book(changes?: Parameters<typeof visitor>[2]) {
@@ -31,7 +35,7 @@ describe('POST …/reschedule', () => {
       localTime: '19:15',
       version: 2,
     });
-    expect(await told('appointment_changed')).toBeGreaterThan(0);
+    expect(await notified('appointment_changed')).toBeGreaterThan(0);
     expect((await to('19:15')).body.appointment.version).toBe(2);
   });
 
@@ -206,7 +210,7 @@ describe('PATCH …/modify and POST …/confirm-modification', () => {
     expect((await confirm(withStones, body.paymentIntentId)).body.appointment).toMatchObject({
       ...{ enhancementIds: ['hot-stones'], paymentStatus: 'paid' },
     });
-    expect(await told('appointment_changed')).toBe(0);
+    expect(await notified('appointment_changed')).toBe(0);
     await setStatus('completed');
     expect((await modify(SAME)).problem.detail).toContain('is over');
   });

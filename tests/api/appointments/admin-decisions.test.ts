@@ -217,12 +217,12 @@ describe('any item', () => {
       { kind: 'day_schedule', recipient: 'practice', channel: 'email', failure: 'x' },
       'An email to you about the schedule for the day wasn’t delivered.',
     ],
-  ])('of kind %s says what happened, and is closed with a word', async (kind, details, said) => {
+  ])('of kind %s says what happened, and is closed with a word', async (kind, details, words) => {
     await stack.deps.database.rpcNow('open_task', {
       ...{ p_kind: kind, p_subject: 'pi_of_nobody', p_details: details },
     });
     const item = await only();
-    expect(item.happened).toContain(said);
+    expect(item.happened).toContain(words);
     expect(`${item.happened}${item.done}${item.next}`).not.toMatch(/undefined|null|NaN/);
     expect((await resolve(item.id, ' ')).problem.fields).toEqual({
       resolution: 'Please say how it was settled',

@@ -233,7 +233,7 @@ describe('who would hear of a refund', () => {
   ])('is its client, %s', async (_, textConsent, now, channels) => {
     const { appointment } = await book({ textConsent });
     stack.clock.set(now);
-    expect((await detailOf(appointment.id)).refundIsToldBy).toEqual(channels);
+    expect((await detailOf(appointment.id)).refundIsNotifiedBy).toEqual(channels);
   });
 
   it('is no one where someone walked in and left no address', async () => {
@@ -244,7 +244,7 @@ describe('who would hear of a refund', () => {
       '/api/admin/checkout',
       sale,
     );
-    expect((await detailOf(body.appointmentId)).refundIsToldBy).toEqual([]);
+    expect((await detailOf(body.appointmentId)).refundIsNotifiedBy).toEqual([]);
   });
 });
 

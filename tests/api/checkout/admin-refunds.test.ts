@@ -13,7 +13,11 @@ const PAID_CENTS = 18169;
 
 const admin = useAdmin(stack);
 let id: string;
-const { act, setStatus, returned, waitUntilOver, told } = createAdminActs(stack, admin, () => id);
+const { act, setStatus, returned, waitUntilOver, notified } = createAdminActs(
+  stack,
+  admin,
+  () => id,
+);
 
 /** Ann has booked and paid. */
 async function book(changes?: Parameters<typeof visitor>[2]) {
@@ -29,7 +33,7 @@ describe('POST …/refund', () => {
     expect(body.appointment).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
     expect(returned()).toEqual([PAID_CENTS]);
     expect(await stack.sql('select 1 from public.occupancy')).toHaveLength(0);
-    expect(await told('appointment_cancelled')).toBeGreaterThan(0);
+    expect(await notified('appointment_cancelled')).toBeGreaterThan(0);
     // The second press of the same page, and one after a reload.
     expect((await refund(1)).status).toBe(200);
     expect((await refund()).problem.code).toBe('already_refunded');
@@ -45,7 +49,7 @@ describe('POST …/refund', () => {
     expect(body.appointment).toMatchObject({ status: 'completed', version: 4 });
     expect(body.appointment.paymentStatus).toBe('refunded');
     expect(await keptCents(stack)).toBe(0);
-    expect(await told('payment_refunded')).toBe(1);
+    expect(await notified('payment_refunded')).toBe(1);
     expect((await refund()).problem.code).toBe('already_refunded');
   });
 

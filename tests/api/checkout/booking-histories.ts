@@ -145,11 +145,9 @@ export function createBookingHistories(sql: RunSql) {
 
   /** What the therapist presses, one after the other. */
   const press =
-    (...statuses: string[]) =>
+    (...changes: (typeof families.approve)[]) =>
     async (booked: Booked) => {
-      for (const status of statuses) {
-        await families.setStatus(booked, await versionOf(booked), status, AFTERWARDS);
-      }
+      for (const change of changes) await change(booked, await versionOf(booked), AFTERWARDS);
     };
   const dispute = async (booked: Booked) => {
     const [row] = await sql(
@@ -205,13 +203,13 @@ export function createBookingHistories(sql: RunSql) {
     },
     'a no-show': {
       ...{ telling: 'ending', isByClient: false, now: AFTERWARDS, extras: ['hot-stones'] },
-      prepare: press('confirmed'),
-      act: press('no_show'),
+      prepare: press(families.approve),
+      act: press(families.markNoShow),
     },
     'a no-show taken back': {
       ...{ telling: 'refund', isByClient: false, now: AFTERWARDS, extras: ['hot-stones'] },
-      prepare: press('confirmed', 'no_show'),
-      act: press('completed'),
+      prepare: press(families.approve, families.markNoShow),
+      act: press(families.undoNoShow),
     },
     'refunded in part': {
       ...{ telling: 'refund', isByClient: false, now: AFTERWARDS },
@@ -221,7 +219,7 @@ export function createBookingHistories(sql: RunSql) {
     },
     'refunded whole': {
       ...{ telling: 'refund', isByClient: false, now: AFTERWARDS, extras: ['hot-stones'] },
-      prepare: press('confirmed', 'completed'),
+      prepare: press(families.approve, families.complete),
       act: async (booked) =>
         families.rpc('refund_appointment', {
           ...{ p_appointment_id: booked.appointmentId, p_version: await versionOf(booked) },

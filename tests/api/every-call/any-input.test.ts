@@ -119,7 +119,7 @@ async function sendSome(count: number, seed: number, { statuses, failed }: Sent)
       address,
       headers: { ...call.headers, ...cookie },
     });
-    const said = await response.text();
+    const text = await response.text();
     statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
     // Who has logged out comes back.
     if (response.status === 401 || asked.path === '/api/auth/logout') cookies.delete(who);
@@ -130,7 +130,7 @@ async function sendSome(count: number, seed: number, { statuses, failed }: Sent)
           asked.method,
           to,
           JSON.stringify(given),
-          said,
+          text,
           stack.logs.findLast((line) => line.includes('request_failed')),
         ].join(' '),
       );

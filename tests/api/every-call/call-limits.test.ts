@@ -101,7 +101,7 @@ describe('sales tax', () => {
          insert into public.tax_parts (tax_part_id, name, position)
          values ('county', 'County', 20), ('last-year', 'Last year', 30), ('from-tomorrow', 'From tomorrow', 40)
        )
-       insert into public.tax_rates (tax_part_id, holds_from, rate_ppm) values
+       insert into public.tax_rates (tax_part_id, effective_from, rate_ppm) values
          ('county', '2026-11-01', 4000), ('county', '2026-11-23', 5000), ('county', '2026-11-24', 6000),
          ('last-year', '2025-01-01', 10000), ('last-year', '2026-01-01', 0), ('from-tomorrow', '2026-11-24', 10000)`,
     );

@@ -31,9 +31,9 @@ it('answers each person as it should on every route, and no one with what is ano
         address: `192.0.2.${index}`,
       });
       statuses[person] = response.status;
-      const said = JSON.stringify([...response.headers]) + (await response.text());
+      const received = JSON.stringify([...response.headers]) + (await response.text());
       const mayRead = person === 'ann' || (person === 'admin' && pattern.startsWith('/api/admin/'));
-      if (!mayRead) expect(said, `${route} to ${person}`).not.toMatch(OF_ANN);
+      if (!mayRead) expect(received, `${route} to ${person}`).not.toMatch(OF_ANN);
     }
   }
   expect(answered).toEqual(

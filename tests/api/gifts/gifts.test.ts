@@ -175,8 +175,8 @@ describe('a gift certificate that is paid', () => {
     const ada = giftBuyer(stack);
     const code = await ada.buy();
     const told = await stack.sql('select subject, facts from public.messages');
-    const said = [stack.logs, stack.stripe.paymentIntents(), told, await ada.status()];
-    expect(JSON.stringify(said)).not.toContain(code.slice(0, 6));
+    const traces = [stack.logs, stack.stripe.paymentIntents(), told, await ada.status()];
+    expect(JSON.stringify(traces)).not.toContain(code.slice(0, 6));
     expect((await stack.mailbox.list()).map(({ subject }) => subject).join()).not.toContain(
       code.slice(0, 6),
     );

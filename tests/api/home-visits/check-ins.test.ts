@@ -89,7 +89,7 @@ describe('going in', () => {
       checkIn: {
         ...{ client: 'Ann Lund', address: ADDRESS, alert: 'none', openedAt: [] },
         dueAt: new Date(evening('21:20')).toISOString(),
-        tellsAt: new Date(evening('21:30')).toISOString(),
+        notifiesAt: new Date(evening('21:30')).toISOString(),
       },
     });
     expect((await goIn()).body).toEqual(went);

@@ -114,11 +114,11 @@ describe('a client', () => {
       ...{ location: 'visit', visitAddress: '12 Birch St, Alexandria 56308' },
     });
     const emails = await stack.mailbox.list();
-    const said = (to: string) =>
+    const messagesTo = (to: string) =>
       emails.filter((email) => email.to.join() === to).map(({ text }) => text ?? '');
-    expect(said('ann@example.com').join()).toContain('12 Birch St');
-    expect(said('ann@example.com').join()).not.toContain('Side door');
-    const practiceWords = said(practice.email).join();
+    expect(messagesTo('ann@example.com').join()).toContain('12 Birch St');
+    expect(messagesTo('ann@example.com').join()).not.toContain('Side door');
+    const practiceWords = messagesTo(practice.email).join();
     expect(practiceWords).not.toBe('');
     expect(practiceWords).not.toContain('Birch');
     // Remembered for next time.

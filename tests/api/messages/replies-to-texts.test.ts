@@ -30,9 +30,9 @@ describe('a text that is nothing but a keyword', () => {
 
   it('CANCEL ends texts, says that the appointment stands, and asks the therapist to call', async () => {
     await book();
-    const said = await answer('Cancel');
-    expect(said).toContain('Your appointment is not canceled');
-    expect(said).toMatch(LINK);
+    const reply = await answer('Cancel');
+    expect(reply).toContain('Your appointment is not canceled');
+    expect(reply).toMatch(LINK);
     expect(await stopped()).toHaveLength(1);
     expect(await tasks()).toMatchObject([
       {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { calendarConflictsSchema, setDayEnabled } from '#contract/calendar/hours.ts';
 import type { Section } from '#contract/practice/sections/sections.ts';
 import { bookAsGuest } from '../checkout/guest-booking.ts';
-import { price, usePracticeSettings, type Said } from './use-practice-settings.ts';
+import { price, usePracticeSettings, type SentChange } from './use-practice-settings.ts';
 
 const { stack, admin, settings, save, preview, history, undo } = usePracticeSettings();
 
@@ -68,7 +68,7 @@ describe('a change', () => {
     expect((await save('hours', change, { keepsBookings: true })).status).toBe(200);
   });
 
-  it.each<[string, Section, Said, string, string, RegExp]>([
+  it.each<[string, Section, SentChange, string, string, RegExp]>([
     ...([
       [
         'a price in the past',
@@ -125,7 +125,7 @@ describe('a change', () => {
         'change.price',
         /90\.00/,
       ],
-    ] as [string, Section, Said, string, string, RegExp][]),
+    ] as [string, Section, SentChange, string, string, RegExp][]),
   ])('%s is refused at its field', async (_, section, change, code, field, words) => {
     const { status, problem } = await save(section, change);
     expect([status >= 400, problem.code]).toEqual([true, code]);
@@ -159,7 +159,7 @@ describe('a change', () => {
 });
 
 describe('the pages of a change', () => {
-  const paths = async (change: Said) => (await preview(change)).pages.map(({ path }) => path);
+  const paths = async (change: SentChange) => (await preview(change)).pages.map(({ path }) => path);
   const pages = {
     '/': ['hours', 'name:thai-60', 'price:thai-60', 'services', 'about:thai-60'],
     '/book': ['hours', 'name:thai-60', 'price:thai-60', 'services'],

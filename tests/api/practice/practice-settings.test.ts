@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readSettings } from '#api/practice/read-settings.ts';
 import { FIRST_STEPS, readFirstSteps } from '#contract/practice/first-steps.ts';
 import type { Section } from '#contract/practice/sections/sections.ts';
-import { price, usePracticeSettings, type Said } from './use-practice-settings.ts';
+import { price, usePracticeSettings, type SentChange } from './use-practice-settings.ts';
 
 const { stack, admin, settings, save, history } = usePracticeSettings();
 
@@ -13,13 +13,16 @@ describe('the settings', () => {
     const before = await history();
     const { facts, rights, links, places, hours, rules } = sections;
     const { categories, cautions, services, enhancements, bundles, giftServices } = sections;
-    const same: [Section, Said][] = [
+    const same: [Section, SentChange][] = [
       ['facts', { kind: 'facts', ...facts.value }],
       ['rights', { kind: 'rights', ...rights.value }],
       ['links', { kind: 'links', ...links.value }],
       ['hours', { kind: 'hours', ...hours.value }],
       ['rules', { kind: 'rules', ...rules.value }],
-      ...places.value.map((value): [Section, Said] => ['places', { kind: 'place', ...value }]),
+      ...places.value.map((value): [Section, SentChange] => [
+        'places',
+        { kind: 'place', ...value },
+      ]),
       ['categories', { kind: 'category', ...categories.value[0] }],
       ['cautions', { kind: 'caution', ...cautions.value[0] }],
       ['services', { kind: 'service', ...services.value[0] }],

@@ -15,7 +15,7 @@ import { FIXTURE } from '../../helpers/database/fixture.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';
 
 /** A change of the practice as the therapist’s browser sends it. */
-export type Said = { kind: ChangeKind } & Record<string, unknown>;
+export type SentChange = { kind: ChangeKind } & Record<string, unknown>;
 
 /** A new price of an hour of Thai Bodywork. */
 export const price = (amount: string, from = '2026-12-01') => ({
@@ -39,7 +39,7 @@ export function usePracticeSettings() {
 
   const save = async (
     section: Section,
-    change: Said,
+    change: SentChange,
     {
       version = '',
       ...more
@@ -51,7 +51,7 @@ export function usePracticeSettings() {
       change,
       ...more,
     });
-  const preview = async (change: Said) => {
+  const preview = async (change: SentChange) => {
     const { body } = await admin.call('POST', previewChange.path, { change });
     return previewChange.answer.parse(body);
   };

@@ -115,7 +115,7 @@ describe('offering other times', () => {
     await propose(family, [on('10:30')]);
     await expect(propose(family, [on('14:00')])).rejects.toThrow('already_offered');
     await expect(propose(family, [on('10:30')], { version: 2 })).rejects.toThrow('stale_version');
-    await families.setStatus(other, 1, 'confirmed');
+    await families.approve(other, 1);
     await expect(propose(other, [on('14:00')], { version: 2 })).rejects.toThrow(
       'change_not_possible',
     );
@@ -215,7 +215,7 @@ describe('offering other times', () => {
   });
 
   const ENDINGS: [string, (family: Family) => Promise<unknown>][] = [
-    ['approved', (family) => families.setStatus(family, 1, 'confirmed')],
+    ['approved', (family) => families.approve(family, 1)],
     ['declined', (family) => decline(family)],
     ['canceled', (family) => families.cancel(family)],
     [

@@ -180,7 +180,7 @@ const seriesOf = (recurringId: string) =>
     `select a.appointment_id as id from public.appointments a where a.recurring_id = $1 order by a.starts_at`,
     [recurringId],
   );
-const toldOf = (recurringId: string) =>
+const messagesOf = (recurringId: string) =>
   database.sql(
     `select address, facts -> 'is_intake_missing' as is_intake_missing,
        jsonb_array_length(facts -> 'appointments') as dates
@@ -206,10 +206,10 @@ it('are booked and announced once for one id, and those that someone took meanwh
   ]);
   expect(await bookMondays(ann, 'ann@example.com')).toEqual(booked);
   expect(await seriesOf(ann)).toHaveLength(2);
-  expect(await toldOf(ann)).toEqual([
+  expect(await messagesOf(ann)).toEqual([
     { address: 'ann@example.com', is_intake_missing: true, dates: 2 },
   ]);
   // All are taken by now.
   await expect(bookMondays(bo, 'bo@example.com')).rejects.toThrow('slot_taken');
-  expect(await toldOf(bo)).toEqual([]);
+  expect(await messagesOf(bo)).toEqual([]);
 });

@@ -68,7 +68,7 @@ describe('declining', () => {
 
   it('is for requests: one that was approved, canceled or has begun is left alone', async () => {
     const approved = await families.book();
-    await families.setStatus(approved, 1, 'confirmed');
+    await families.approve(approved, 1);
     await expect(decline(approved, 2)).rejects.toThrow('change_not_possible');
     const cancelled = await families.book(on('09:00'));
     await families.cancel(cancelled);

@@ -109,10 +109,9 @@ describe('it is too late to undo', () => {
   it('once anyone has changed the appointment', async () => {
     for (const change of [
       (id: string) =>
-        rpc('set_appointment_status', {
+        rpc('approve_appointment', {
           p_appointment_id: id,
           p_version: 2,
-          p_status: 'confirmed',
           p_now: after(9),
         }),
       (id: string) =>

@@ -245,9 +245,9 @@ describe('sums', () => {
     await rpc('cancel_appointment', {
       ...{ p_appointment_id: String(cancelled['appointment_id']), p_version: 1, p_now: NOW },
     });
-    await rpc('set_appointment_status', {
+    await rpc('approve_appointment', {
       ...{ p_appointment_id: String((await book({ local_date: '2026-11-24' }))['appointment_id']) },
-      ...{ p_version: 1, p_status: 'confirmed', p_now: NOW },
+      ...{ p_version: 1, p_now: NOW },
     });
     const none = {
       sessions: 0,

@@ -216,14 +216,14 @@ describe('a holiday over bookings', () => {
   it('is announced in the morning only if it is open', async () => {
     await setUp({ hours });
     await withHolidays();
-    const toldOn = async (date: string) => {
+    const messagesOn = async (date: string) => {
       await sql('select private.plan_day_schedule($1)', [`${date}T14:00:00Z`]);
       return sql(`select from public.messages where kind = 'day_schedule' and subject = $1`, [
         date,
       ]);
     };
-    expect(await toldOn(EVE)).toHaveLength(1);
-    expect(await toldOn(CHRISTMAS)).toHaveLength(0);
+    expect(await messagesOn(EVE)).toHaveLength(1);
+    expect(await messagesOn(CHRISTMAS)).toHaveLength(0);
   });
 });
 

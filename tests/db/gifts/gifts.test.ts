@@ -68,7 +68,7 @@ describe('buying a gift certificate', () => {
 
   it('for a service has the price of the day: the same gift asked for once that has changed is another order', async () => {
     await database.sql(
-      `insert into public.prices (gift_service_id, holds_from, price_cents) values ('thai_90', '2026-11-21', 15000)`,
+      `insert into public.prices (gift_service_id, effective_from, price_cents) values ('thai_90', '2026-11-21', 15000)`,
     );
     const asked = { gift_service_id: 'thai_90', amount_cents: null };
     try {
@@ -81,7 +81,7 @@ describe('buying a gift certificate', () => {
       });
       expect(await gifts.open(again, afterNow(12 * 60))).toMatchObject({ charge: 15_000 });
     } finally {
-      await database.sql(`delete from public.prices where holds_from = '2026-11-21'`);
+      await database.sql(`delete from public.prices where effective_from = '2026-11-21'`);
     }
   });
 

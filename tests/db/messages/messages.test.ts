@@ -28,10 +28,9 @@ describe('the outbox', () => {
   it('announces nothing twice: approving announces the approval, and not the booking again', async () => {
     const id = await book();
     for (const version of [1, 1]) {
-      await rpc('set_appointment_status', {
+      await rpc('approve_appointment', {
         p_appointment_id: id,
         p_version: version,
-        p_status: 'confirmed',
         p_now: afterNow(1),
       });
     }

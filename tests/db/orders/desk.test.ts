@@ -94,9 +94,9 @@ describe('a sale', () => {
       'select appointment_id, version from public.appointments where order_id = $1',
       [orderId],
     );
-    const [ended] = await families.rpc('set_appointment_status', {
+    const [ended] = await families.rpc('mark_no_show', {
       p_appointment_id: String(row?.['appointment_id']),
-      ...{ p_version: Number(row?.['version']), p_status: 'no_show', p_now: NOW },
+      ...{ p_version: Number(row?.['version']), p_now: NOW },
     });
     expect(ended).toMatchObject({ status: 'no_show' });
     expect(

@@ -75,11 +75,9 @@ describe('a no-show', () => {
   it('is charged the service fee, and refunds enhancements and tax', async () => {
     const family = await families.book(WITH_STONES);
     expect(await families.moneyOf(family)).toMatchObject({ due: TOTAL });
-    await families.setStatus(family, 1, 'confirmed');
-    await expect(families.setStatus(family, 2, 'no_show', LATE)).rejects.toThrow(
-      'session_not_begun',
-    );
-    await families.setStatus(family, 2, 'no_show', BEGUN);
+    await families.approve(family, 1);
+    await expect(families.markNoShow(family, 2, LATE)).rejects.toThrow('session_not_begun');
+    await families.markNoShow(family, 2, BEGUN);
     expect(await families.moneyOf(family)).toMatchObject({ due: 12_000, promised: 2963 });
     expect(await families.refundsOf(family)).toMatchObject([{ cents: 2963, reason: 'no_show' }]);
   });
@@ -87,18 +85,18 @@ describe('a no-show', () => {
   it('is owed again when it is reversed, except what was refunded before', async () => {
     const family = await families.book(WITH_STONES);
     await families.adjust(family, -1000);
-    await families.setStatus(family, 1, 'confirmed');
-    await families.setStatus(family, 2, 'no_show', BEGUN);
+    await families.approve(family, 1);
+    await families.markNoShow(family, 2, BEGUN);
     await families.makeRefunds(BEGUN);
     expect(await families.moneyOf(family)).toMatchObject({ due: 12_000, kept: 12_000 });
-    await families.setStatus(family, 3, 'completed', BEGUN);
+    await families.undoNoShow(family, 3, BEGUN);
     expect(await families.moneyOf(family)).toEqual({
       ...{ due: TOTAL - 1000, kept: 12_000, promised: 0 },
       status: 'pending',
     });
-    await families.setStatus(family, 4, 'no_show', BEGUN);
-    await families.setStatus(family, 5, 'no_show', BEGUN);
-    await families.setStatus(family, 5, 'completed', BEGUN);
+    await families.markNoShow(family, 4, BEGUN);
+    await families.markNoShow(family, 5, BEGUN);
+    await families.undoNoShow(family, 5, BEGUN);
     expect(await families.moneyOf(family)).toMatchObject({ due: TOTAL - 1000 });
   });
 });

@@ -86,8 +86,8 @@ describe('a policy that starts on a later day', () => {
 
 it('a policy, a price or a tax that starts later does not open the practice yet', async () => {
   await sql('delete from public.cancellation_policies');
-  await sql(`update public.prices set holds_from = '2027-01-01'`);
-  await sql(`update public.tax_rates set holds_from = '2027-01-01'`);
+  await sql(`update public.prices set effective_from = '2027-01-01'`);
+  await sql(`update public.tax_rates set effective_from = '2027-01-01'`);
   await change('policy', FROM_NEW_YEAR);
   const missing = async (p_now: string) =>
     (await rpc('first_steps', { p_now })).filter((row) => !row.is_done).map((row) => row.step);

@@ -34,7 +34,7 @@ const add = async (
     p_late_fee_percent: late,
     p_no_show_fee_percent: noShow,
     p_now: now,
-    ...(from !== undefined && { p_holds_from: from }),
+    ...(from !== undefined && { p_effective_from: from }),
   });
   return policy?.policy_version;
 };
@@ -158,7 +158,7 @@ describe('a sale', () => {
     expect(await quote('2026-12-01')).not.toBe(first);
   });
 
-  it('is canceled by its own policy, whatever holds by then: 24 hours and 30 percent, not 48 and 50', async () => {
+  it('is canceled by its own policy, whatever applies by then: 24 hours and 30 percent, not 48 and 50', async () => {
     const version = await add([24, 30, 70], { now: NOW });
     const { paymentIntentId } = await openWithPayment(rpc, {
       policy_version: String(version),

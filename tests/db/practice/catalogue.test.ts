@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 afterEach(async () => {
   await database.sql('update public.services set is_active = true');
-  await database.sql(`delete from public.prices where holds_from > '2020-01-01'`);
+  await database.sql(`delete from public.prices where effective_from > '2020-01-01'`);
   await database.sql(`delete from public.services where service_id = 'thai-150'`);
 });
 
@@ -140,7 +140,7 @@ describe('a category and a caution', () => {
 describe('a price', () => {
   const rise = (cents: number, from: string) =>
     database.sql(
-      `insert into public.prices (service_id, holds_from, price_cents) values ('thai-60', $1, $2)`,
+      `insert into public.prices (service_id, effective_from, price_cents) values ('thai-60', $1, $2)`,
       [from, cents],
     );
   const priceAt = async (now: string) =>
@@ -152,7 +152,7 @@ describe('a price', () => {
     ['its first day, from midnight in the practice’s zone', '2026-12-01T00:00:00-06:00', 9500],
     ['the day before the next', '2027-02-28T23:59:59-06:00', 9500],
     ['the first day of the next', '2027-03-01T00:00:00-06:00', 9900],
-  ])('holds from its first day until the next one starts: %s', async (_, now, cents) => {
+  ])('applies from its first day until the next one starts: %s', async (_, now, cents) => {
     await rise(9500, '2026-12-01');
     await rise(9900, '2027-03-01');
     expect(await priceAt(now)).toBe(cents);
@@ -164,7 +164,7 @@ describe('a price', () => {
        values ('thai-150', 'Thai Bodywork', '', 'thai_therapeutic', 150, 5)`,
     );
     await database.sql(
-      `insert into public.prices (service_id, holds_from, price_cents) values ('thai-150', '2026-12-01', 22000)`,
+      `insert into public.prices (service_id, effective_from, price_cents) values ('thai-150', '2026-12-01', 22000)`,
     );
     const listed = async (now: string) =>
       (await readCatalogue(now)).services.some(({ service_id }) => service_id === 'thai-150');
@@ -173,9 +173,9 @@ describe('a price', () => {
   });
 
   it.each([
-    ['of the same thing on the same day', 'thai-60', null, 9100, null, 'start_once_a_day'],
-    ['of nothing', null, null, 9100, null, 'are_of_one_thing'],
-    ['of two things', 'thai-60', 'cupping', 9100, null, 'are_of_one_thing'],
+    ['of the same item on the same day', 'thai-60', null, 9100, null, 'start_once_a_day'],
+    ['of nothing', null, null, 9100, null, 'are_of_one_item'],
+    ['of two items', 'thai-60', 'cupping', 9100, null, 'are_of_one_item'],
     ['too low for a card to be charged', 'thai-90', null, 49, null, 'can_be_charged'],
     ['for members too low for a card', 'thai-90', null, 9100, 49, 'can_be_charged'],
     ['that is no lower for members', 'thai-90', null, 9100, 9100, 'of_members_are_lower'],
@@ -183,7 +183,7 @@ describe('a price', () => {
   ])('%s is refused', async (_, service, enhancement, cents, forMembers, rule) => {
     await expect(
       database.sql(
-        `insert into public.prices (service_id, enhancement_id, holds_from, price_cents, member_price_cents)
+        `insert into public.prices (service_id, enhancement_id, effective_from, price_cents, member_price_cents)
          values ($1, $2, '2020-01-01', $3, $4)`,
         [service, enhancement, cents, forMembers],
       ),

@@ -30,7 +30,7 @@ const LEFT_OUT: Record<string, string[]> = {
     ...['pressure_percent', 'reminder_gap_hours', 'texts_from', 'texts_until'],
     ...['day_schedule_at', 'text_countries'],
   ],
-  cancellation_policies: ['policy_version', 'policy_number', 'holds_from'],
+  cancellation_policies: ['policy_version', 'policy_number', 'effective_from'],
 };
 
 type Case = [table: string, declared: string[], leftOut: string[]];

@@ -70,7 +70,7 @@ it('a practice that the migrations leave empty is opened by changes alone', asyn
       },
     ],
   });
-  await change('tax_rate', { name: 'Minnesota', holds_from: '2026-11-20', rate_ppm: 68_750 });
+  await change('tax_rate', { name: 'Minnesota', effective_from: '2026-11-20', rate_ppm: 68_750 });
   await change('policy', { free_until_hours: 24, late_fee_percent: 50, no_show_fee_percent: 100 });
   const booking = { ...buildRequest({ policy_version: '2026-11-20' }), service_id: 'rest-60' };
   const lines = booking.lines.map((line) => ({ ...line, service_id: 'rest-60' }));

@@ -64,8 +64,8 @@ describe('a policy of 48 hours instead of 24', () => {
 
   it('changes nothing that is booked: the preview says how many keep theirs', async () => {
     await families.book({ local_date: '2026-11-30' });
-    const said = { free_until_hours: 48, late_fee_percent: 50, no_show_fee_percent: 100 };
-    expect(await preview('policy', said)).toMatchObject({ keep: 1, outside: [] });
+    const sent = { free_until_hours: 48, late_fee_percent: 50, no_show_fee_percent: 100 };
+    expect(await preview('policy', sent)).toMatchObject({ keep: 1, outside: [] });
     expect((await catalogue()).policies).toHaveLength(1);
   });
 });
@@ -73,7 +73,7 @@ describe('a policy of 48 hours instead of 24', () => {
 describe('a holiday over bookings', () => {
   // Thursday, December 24: Ann is at 2:00 PM, someone at 10:00 AM.
   const HOLIDAY = '2026-12-24';
-  const said = { local_date: HOLIDAY, name: 'Christmas Eve', hours: [range('09:00', '12:00')] };
+  const sent = { local_date: HOLIDAY, name: 'Christmas Eve', hours: [range('09:00', '12:00')] };
   beforeEach(async () => {
     await change('hours', {
       hours: [4, 5].map((day_of_week) => range('09:00', '17:00', { day_of_week })),
@@ -83,29 +83,29 @@ describe('a holiday over bookings', () => {
   });
 
   it('names who would be outside its hours before anything is saved', async () => {
-    const { outside } = await preview('special_day', said);
+    const { outside } = await preview('special_day', sent);
     expect(outside).toMatchObject([{ kind: 'appointment', first_name: 'Ann' }]);
     expect(new Date(String(outside[0]?.starts_at)).toISOString()).toBe('2026-12-24T20:00:00.000Z');
     expect(await whyOn(HOLIDAY)).toBeNull();
   });
 
   it('is refused until she says that they stay, and keeps them', async () => {
-    await expect(change('special_day', said)).rejects.toMatchObject({
+    await expect(change('special_day', sent)).rejects.toMatchObject({
       message: 'hours_conflicts',
     });
     expect(await sql('select from public.special_days')).toHaveLength(0);
-    await change('special_day', said, { keeps: true });
+    await change('special_day', sent, { keeps: true });
     expect(await timesOn(HOLIDAY, 'thai-60')).toEqual([]);
     const [booked] = await sql(`select count(*)::integer as count from public.appointments
       where starts_at > '2026-12-24' and status <> 'cancelled'`);
     expect(booked).toEqual({ count: 2 });
     // What is outside already is no one's conflict a second time.
-    await change('special_day', { ...said, name: 'Half a day' });
+    await change('special_day', { ...sent, name: 'Half a day' });
   });
 
   it('offers its last hour at 11, and the day after without hours is closed', async () => {
     await emptyOrders(sql);
-    await change('special_day', said);
+    await change('special_day', sent);
     expect(await timesOn(HOLIDAY, 'thai-60')).toEqual([
       '09:00',
       '09:30',
@@ -209,12 +209,12 @@ describe('prices from a day on', () => {
 
   it('are announced until then, and can be withdrawn until then', async () => {
     await families.book({ local_date: '2026-12-14' });
-    const said = { holds_from: '2026-12-01', prices };
-    expect(await preview('prices', said)).toMatchObject({ keep: 1, recurring: 0 });
-    await change('prices', said);
+    const sent = { effective_from: '2026-12-01', prices };
+    expect(await preview('prices', sent)).toMatchObject({ keep: 1, recurring: 0 });
+    await change('prices', sent);
     expect(await priceAt(NOW)).toBe(9000);
     expect(await priceAt('2026-12-01T06:04:00Z')).toBe(9500);
-    const withdrawn = { holds_from: '2026-12-01', service_id: 'thai-60' };
+    const withdrawn = { effective_from: '2026-12-01', service_id: 'thai-60' };
     await expect(
       change('price_withdrawn', withdrawn, { now: '2026-12-01T06:04:00Z' }),
     ).rejects.toMatchObject({ message: 'date_in_past' });
@@ -223,10 +223,10 @@ describe('prices from a day on', () => {
   });
 
   it('do not start in the past', async () => {
-    await expect(change('prices', { holds_from: '2026-11-19', prices })).rejects.toMatchObject({
+    await expect(change('prices', { effective_from: '2026-11-19', prices })).rejects.toMatchObject({
       message: 'date_in_past',
     });
-    await change('prices', { holds_from: '2026-11-20', prices });
+    await change('prices', { effective_from: '2026-11-20', prices });
     expect(await priceAt(NOW)).toBe(9500);
   });
 });

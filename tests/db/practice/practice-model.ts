@@ -9,7 +9,7 @@ import {
 import { offeredByRules } from '../slots/slot-oracle.ts';
 
 interface Dated {
-  holdsFrom: string;
+  effectiveFrom: string;
   amount: number;
 }
 
@@ -53,7 +53,7 @@ export class PracticeModel {
   constructor(timeZone: string, localDate: string, prices: Record<string, number>, taxPpm: number) {
     this.timeZone = timeZone;
     this.localDate = localDate;
-    const always = (amount: number): Dated[] => [{ holdsFrom: '2000-01-01', amount }];
+    const always = (amount: number): Dated[] => [{ effectiveFrom: '2000-01-01', amount }];
     this.rules = {
       hours: [{ from: '09:00', until: '17:00', clientTypes: ['new', 'existing'] }],
       special: null,
@@ -112,14 +112,18 @@ export class PracticeModel {
   }
 
   private starting(dated: readonly Dated[], days: number, amount: number): Dated[] {
-    const holdsFrom = this.dayAfter(days);
-    return [...dated.filter((each) => each.holdsFrom !== holdsFrom), { holdsFrom, amount }];
+    const effectiveFrom = this.dayAfter(days);
+    return [
+      ...dated.filter((each) => each.effectiveFrom !== effectiveFrom),
+      { effectiveFrom, amount },
+    ];
   }
 
   private today(dated: readonly Dated[]): number {
-    const begun = dated.filter(({ holdsFrom }) => holdsFrom <= this.dayAfter(0));
+    const begun = dated.filter(({ effectiveFrom }) => effectiveFrom <= this.dayAfter(0));
     return (
-      begun.toSorted((one, other) => (one.holdsFrom < other.holdsFrom ? -1 : 1)).at(-1)?.amount ?? 0
+      begun.toSorted((one, other) => (one.effectiveFrom < other.effectiveFrom ? -1 : 1)).at(-1)
+        ?.amount ?? 0
     );
   }
 

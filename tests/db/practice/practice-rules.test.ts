@@ -29,8 +29,8 @@ const row = async (name: string, key: string, id: string) => {
 };
 const rules = async () => (await section('rules')).contents as Record<string, unknown>;
 
-const price = (price_cents: number, holds_from = '2026-12-01') => ({
-  ...{ holds_from, prices: [{ service_id: 'thai-60', price_cents, member_price_cents: null }] },
+const price = (price_cents: number, effective_from = '2026-12-01') => ({
+  ...{ effective_from, prices: [{ service_id: 'thai-60', price_cents, member_price_cents: null }] },
 });
 
 describe('a change', () => {
@@ -70,10 +70,10 @@ describe('a change', () => {
     expect(await history()).toHaveLength(before);
   });
 
-  it('of an unknown kind, or of an unknown thing, is refused', async () => {
+  it('of an unknown kind, or of an unknown item, is refused', async () => {
     expect(await refused(preview('wallpaper', {}))).toBe('invalid_request');
-    const said = { ...(await row('services', 'service_id', 'thai-60')), service_id: 'yoga-60' };
-    expect(await refused(change('service', said))).toBe('not_found');
+    const sent = { ...(await row('services', 'service_id', 'thai-60')), service_id: 'yoga-60' };
+    expect(await refused(change('service', sent))).toBe('not_found');
     const ofNone = { ...(await row('services', 'service_id', 'thai-60')), category: 'yoga' };
     expect(await refused(change('service', ofNone))).toBe('not_found');
   });
@@ -87,27 +87,27 @@ describe('a change', () => {
       'name_taken',
     ],
     ['itself', 'enhancements', () => ({ name: 'Warm Stones' }), 'hot-stones', 'done'],
-  ])('gives an enhancement %s', async (_, name, said, id, outcome) => {
+  ])('gives an enhancement %s', async (_, name, more, id, outcome) => {
     const now = await row(name, 'enhancement_id', id);
-    expect(await refused(change('enhancement', { ...now, ...said(now) }))).toBe(outcome);
+    expect(await refused(change('enhancement', { ...now, ...more(now) }))).toBe(outcome);
   });
 
   it('keeps the length of what was sold; what was not can have another', async () => {
-    const said = async (service_id: string) =>
+    const saved = async (service_id: string) =>
       change('service', {
         ...(await row('services', 'service_id', service_id)),
         duration_minutes: 75,
       });
     await families.book({ service_id: 'thai-90' });
-    expect(await refused(said('thai-90'))).toBe('length_is_sold');
-    expect(await refused(said('swedish-90'))).toBe('done');
+    expect(await refused(saved('thai-90'))).toBe('length_is_sold');
+    expect(await refused(saved('swedish-90'))).toBe('done');
   });
 
   it('retires a service that was sold: new clients can’t book it', async () => {
     await families.book({ service_id: 'thai-90' });
-    const said = { ...(await row('services', 'service_id', 'thai-90')), is_active: false };
-    expect(await preview('service', said)).toMatchObject({ keep: 1 });
-    await change('service', said);
+    const sent = { ...(await row('services', 'service_id', 'thai-90')), is_active: false };
+    expect(await preview('service', sent)).toMatchObject({ keep: 1 });
+    await change('service', sent);
     await expect(families.book({ service_id: 'thai-90', local_time: '14:00' })).rejects.toThrow();
   });
 
@@ -120,16 +120,16 @@ describe('a change', () => {
 
   it('names the bookings at a location that is being retired', async () => {
     await families.book();
-    const said = { ...(await row('places', 'location_id', 'broadway')), is_active: false };
-    expect(await preview('place', said)).toMatchObject({ outside: [{ kind: 'appointment' }] });
-    expect(await refused(change('place', said))).toBe('hours_conflicts');
-    await change('place', said, { keeps: true });
+    const sent = { ...(await row('places', 'location_id', 'broadway')), is_active: false };
+    expect(await preview('place', sent)).toMatchObject({ outside: [{ kind: 'appointment' }] });
+    expect(await refused(change('place', sent))).toBe('hours_conflicts');
+    await change('place', sent, { keeps: true });
   });
 });
 
 describe('the sales tax', () => {
-  const rate = (rate_ppm: number, holds_from: string, more: object = {}) => ({
-    ...{ name: 'Douglas County', rate_ppm, holds_from },
+  const rate = (rate_ppm: number, effective_from: string, more: object = {}) => ({
+    ...{ name: 'Douglas County', rate_ppm, effective_from },
     ...more,
   });
 
@@ -221,7 +221,7 @@ describe('undoing a change', () => {
     ['a service with its price', async () => ['service', service]],
     [
       'a rate of a new part',
-      async () => ['tax_rate', { name: 'County', rate_ppm: 5000, holds_from: '2027-01-01' }],
+      async () => ['tax_rate', { name: 'County', rate_ppm: 5000, effective_from: '2027-01-01' }],
     ],
     [
       'a special day',
@@ -243,10 +243,10 @@ describe('undoing a change', () => {
         { name: 'Sports', summary: 'x', introduction: 'x', drawing: 'lotus', is_specialty: true },
       ],
     ],
-  ])('restores %s, and can be taken back itself', async (_, said) => {
+  ])('restores %s, and can be taken back itself', async (_, toSend) => {
     const before = await show();
-    const [kind, thing] = await said();
-    const id = await change(kind, thing);
+    const [kind, item] = await toSend();
+    const id = await change(kind, item);
     const after = await show();
     expect(after).not.toBe(before);
     const undone = randomUUID();

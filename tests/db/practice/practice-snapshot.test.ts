@@ -51,7 +51,7 @@ describe('the hash', () => {
     ['a price of today', `update public.prices set price_cents = price_cents + 100`],
     [
       'a price announced',
-      `insert into public.prices (service_id, holds_from, price_cents) values ('thai-60', '2027-01-01', 9500)`,
+      `insert into public.prices (service_id, effective_from, price_cents) values ('thai-60', '2027-01-01', 9500)`,
     ],
     ['a rate announced', `insert into public.tax_rates values ('minnesota', '2027-01-01', 70000)`],
     [
@@ -78,7 +78,7 @@ describe('the hash', () => {
 
 it('changes when an announced price takes effect at midnight, by the practice’s clock', async () => {
   await database.sql(
-    `insert into public.prices (service_id, holds_from, price_cents, member_price_cents) values ('thai-60', '2026-12-01', 9500, 9000)`,
+    `insert into public.prices (service_id, effective_from, price_cents, member_price_cents) values ('thai-60', '2026-12-01', 9500, 9000)`,
   );
   const before = await ask('2026-11-30T23:59:59-06:00');
   const after = await ask('2026-12-01T00:00:00-06:00');
@@ -86,7 +86,7 @@ it('changes when an announced price takes effect at midnight, by the practice’
   expect(before.announced_prices).toEqual([
     {
       service_id: 'thai-60',
-      holds_from: '2026-12-01',
+      effective_from: '2026-12-01',
       price_cents: 9500,
       member_price_cents: 9000,
     },
@@ -99,7 +99,7 @@ it('changes when an announced price takes effect at midnight, by the practice’
 it('includes no announced price of what is retired', async () => {
   await database.sql(`update public.services set is_active = false where service_id = 'thai-60'`);
   await database.sql(
-    `insert into public.prices (service_id, holds_from, price_cents) values ('thai-60', '2026-12-01', 9500)`,
+    `insert into public.prices (service_id, effective_from, price_cents) values ('thai-60', '2026-12-01', 9500)`,
   );
   expect((await ask()).announced_prices).toEqual([]);
 });

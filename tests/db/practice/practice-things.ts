@@ -21,12 +21,12 @@ async function rowWith(
   return { ...row, ...changed };
 }
 
-/** Returns what is sent for a change: its kind, and the thing whole. */
-export async function toThing(
+/** Returns what is sent for a change: its kind, and the item whole. */
+export async function toItem(
   practice: Practice,
   change: Change,
   model: PracticeModel,
-): Promise<[kind: string, said: object]> {
+): Promise<[kind: string, item: object]> {
   const { localDate } = model;
   const hoursOf = (ranges: Extract<Change, { kind: 'hours' }>['hours']) =>
     ranges.map(({ from, until, clientTypes }) => ({
@@ -79,14 +79,14 @@ export async function toThing(
     case 'price': {
       const id = change.of.includes('0') ? 'service_id' : 'enhancement_id';
       const price = { [id]: change.of, price_cents: change.cents, member_price_cents: null };
-      return ['prices', { holds_from: model.dayAfter(change.inDays), prices: [price] }];
+      return ['prices', { effective_from: model.dayAfter(change.inDays), prices: [price] }];
     }
     case 'tax':
       return [
         'tax_rate',
         {
           ...{ tax_part_id: 'minnesota', name: 'Minnesota', rate_ppm: change.ppm },
-          ...{ holds_from: model.dayAfter(change.inDays) },
+          ...{ effective_from: model.dayAfter(change.inDays) },
         },
       ];
   }

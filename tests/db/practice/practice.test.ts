@@ -68,7 +68,7 @@ describe('a practice that is loaded', () => {
       `insert into public.services values ('stone-75', 'Stones', '', 'hot_stone', 75, 200)`,
     );
     await database.sql(
-      `insert into public.prices (service_id, holds_from, price_cents) values ('stone-75', '2026-12-01', 14000)`,
+      `insert into public.prices (service_id, effective_from, price_cents) values ('stone-75', '2026-12-01', 14000)`,
     );
     await database.sql(`update public.prices set price_cents = 9900 where service_id = 'thai-60'`);
     await database.sql(`update public.services set is_active = false where service_id = 'thai-90'`);
@@ -79,7 +79,7 @@ describe('a practice that is loaded', () => {
   });
 
   it('keeps a future price and a retired service, and writes both', async () => {
-    const later = { service_id: 'thai-60', holds_from: '2027-01-01', price_cents: 9500 };
+    const later = { service_id: 'thai-60', effective_from: '2027-01-01', price_cents: 9500 };
     await load({
       ...withRows('prices', (rows) => [...rows, later]),
       ...{
@@ -89,11 +89,11 @@ describe('a practice that is loaded', () => {
           ] ?? [],
       },
     });
-    const said = await show();
-    expect(said).toContain(
-      '  - { service_id: thai-60, holds_from: 2027-01-01, price_cents: 9500 }',
+    const shown = await show();
+    expect(shown).toContain(
+      '  - { service_id: thai-60, effective_from: 2027-01-01, price_cents: 9500 }',
     );
-    expect(said).toMatch(/service_id: thai-60\n(.*\n){5} {4}is_active: false/);
+    expect(shown).toMatch(/service_id: thai-60\n(.*\n){5} {4}is_active: false/);
   });
 
   it.each([
@@ -107,7 +107,7 @@ describe('a practice that is loaded', () => {
       'a price of nothing known',
       () =>
         withRows('prices', () => [
-          { service_id: 'reiki-60', holds_from: '2026-01-01', price_cents: 9000 },
+          { service_id: 'reiki-60', effective_from: '2026-01-01', price_cents: 9000 },
         ]),
       'prices_service_id_fkey',
     ],

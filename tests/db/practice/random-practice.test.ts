@@ -15,7 +15,7 @@ import { randomHistories, type Change, type Deed } from './practice-deeds.ts';
 import { PracticeModel, type Claim } from './practice-model.ts';
 import { timesToTry } from '../calendar/random-calendars.ts';
 import { listOffered, setUpCalendar, toInstant } from '../slots/slot-calendar.ts';
-import { toThing } from './practice-things.ts';
+import { toItem } from './practice-things.ts';
 import { prepareTries, tryTimes } from '../slots/try-times.ts';
 import { usePractice } from './use-practice.ts';
 
@@ -50,8 +50,8 @@ interface Sale extends Claim {
 async function begin(model: PracticeModel): Promise<void> {
   const { sql } = database;
   await setUpCalendar(sql, model.calendarFor({ ...ANY, enhancementIds: [] }));
-  await sql(`delete from public.prices where holds_from > '2020-01-01'`);
-  await sql(`delete from public.tax_rates where holds_from > '2020-01-01'`);
+  await sql(`delete from public.prices where effective_from > '2020-01-01'`);
+  await sql(`delete from public.tax_rates where effective_from > '2020-01-01'`);
   await sql('delete from public.practice_changes');
 }
 
@@ -162,8 +162,8 @@ async function play(timeZone: string, localDate: string, deeds: readonly Deed[])
   async function change(deed: Change): Promise<void> {
     if (deed.kind === 'special_day_removed' && model.rules.special === null) return;
     const before = model.rules;
-    const [kind, said] = await toThing(practice, deed, model);
-    const id = await practice.change(kind, said, { keeps: true, now: now() });
+    const [kind, item] = await toItem(practice, deed, model);
+    const id = await practice.change(kind, item, { keeps: true, now: now() });
     model.apply(deed);
     undoable = { id, before };
     seen.changed += 1;

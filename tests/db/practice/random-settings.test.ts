@@ -29,12 +29,12 @@ it.each(Object.entries(changes))(
   async (kind, arbitrary) => {
     const fixture = await readPractice(FIXTURE);
     const faults: string[] = [];
-    const said = fc.sample<object>(arbitrary, {
+    const drawn = fc.sample<object>(arbitrary, {
       numRuns: searchLength('SAVED_SETTINGS'),
       seed: 20_261_125,
     });
     let saved = 0;
-    for (const values of said) {
+    for (const values of drawn) {
       const row = changeRow(changeSchema.parse(values));
       try {
         await practice.change(kind, row as object);

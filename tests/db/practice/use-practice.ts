@@ -54,23 +54,23 @@ export function usePractice(rpc: Rpc) {
     section,
     version,
     /** Makes a change, by default of what is there; returns its id. */
-    async change(kind: string, said: object, asked: Asked = {}) {
+    async change(kind: string, item: object, asked: Asked = {}) {
       const id = asked.id ?? randomUUID();
       await rpc('change_practice', {
         p_change_id: id,
         p_kind: kind,
-        p_thing: said as never,
+        p_item: item as never,
         p_version: asked.version ?? (await version(kind)),
         p_keeps_bookings: asked.keeps ?? false,
         p_now: asked.now ?? NOW,
       });
       return id;
     },
-    preview: async (kind: string, said: object, now = NOW) =>
+    preview: async (kind: string, item: object, now = NOW) =>
       effectsSchema.parse(
         await rpc('preview_practice_change', {
           p_kind: kind,
-          p_thing: said as never,
+          p_item: item as never,
           p_now: now,
         }),
       ),

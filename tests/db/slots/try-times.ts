@@ -8,7 +8,7 @@ const OWN_ZONE = '5f3f1f0a-7a5e-4a68-9c55-0d5a6a8e2b11';
 export async function prepareTries(sql: RunSql): Promise<void> {
   await sql('create schema tries');
   // Calendars of any year are tried, and nothing is sold before its first price.
-  await sql(`update public.prices set holds_from = '2000-01-01'`);
+  await sql(`update public.prices set effective_from = '2000-01-01'`);
   // What has to be let go first is let go as the API does it, whose payment intents at Stripe are cancelled by then.
   await sql(`create function tries.release_hold(p_booking jsonb, p_now timestamptz) returns void
     language sql as $$

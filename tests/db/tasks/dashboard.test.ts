@@ -113,9 +113,9 @@ const ENDINGS = {
   by_therapist: (family, version, now) =>
     families.cancel(family, { version, by: 'therapist', now }),
   no_show: async (family, version, now) => {
-    await families.setStatus(family, version, 'confirmed', now);
+    await families.approve(family, version, now);
     // No one can have missed a session that has not begun.
-    return families.setStatus(family, version + 1, 'no_show', '2026-11-25T00:00:00Z');
+    return families.markNoShow(family, version + 1, '2026-11-25T00:00:00Z');
   },
 } satisfies Record<keyof Endings, (family: Family, version: number, now: string) => unknown>;
 

@@ -27,7 +27,7 @@ const stateOf = async ({ entry_id }: Place) =>
   )[0]?.['state'];
 
 /** Who was notified of which time that is open to all. */
-const toldOf = async ({ entry_id }: Place) =>
+const messagesOf = async ({ entry_id }: Place) =>
   (
     await database.sql(
       `select to_char((facts ->> 'starts_at')::timestamptz at time zone 'America/Chicago', 'HH24:MI') as time, channel
@@ -55,12 +55,12 @@ describe('a time that two people didn’t answer', () => {
     const half = await join('Bo', { service_id: 'swedish-30' });
     const late = await join('Cy', { day_part: 'afternoon' });
     const silent = await pass();
-    expect(await toldOf(ann)).toEqual(['email 09:00', 'sms 09:00']);
-    expect(await toldOf(half)).toEqual(['email 09:00']);
-    for (const place of [late, ...silent]) expect(await toldOf(place)).toEqual([]);
+    expect(await messagesOf(ann)).toEqual(['email 09:00', 'sms 09:00']);
+    expect(await messagesOf(half)).toEqual(['email 09:00']);
+    for (const place of [late, ...silent]) expect(await messagesOf(place)).toEqual([]);
     expect(await takenOn(MONDAY)).toEqual([]);
     await offerAt(2 * OVER + 1);
-    expect(await toldOf(ann)).toHaveLength(2);
+    expect(await messagesOf(ann)).toHaveLength(2);
     const booking = { local_date: MONDAY, local_time: '09:00' };
     await openWithPayment(rpc, { ...booking, checkout_key: randomUUID() }, afterNow(2 * OVER + 2));
     expect(await takenOn(MONDAY)).toEqual([['09:00', 'hold']]);
@@ -88,7 +88,7 @@ describe('a time that two people didn’t answer', () => {
       await join('Ann', { email, service_id: 'swedish-30' }),
     ];
     await pass();
-    const told = await Promise.all(spots.map(toldOf));
+    const told = await Promise.all(spots.map(messagesOf));
     expect(told).toEqual([['email 09:00'], [], []]);
   });
 
@@ -109,7 +109,7 @@ describe('a time that two people didn’t answer', () => {
     await offerAt(2 * OVER + 2);
     await release(MONDAY, '09:00', afterNow(2 * OVER + 3));
     expect(await offersOf(ann)).toEqual([['09:00', 'live']]);
-    expect(await toldOf(ann)).toHaveLength(1);
+    expect(await messagesOf(ann)).toHaveLength(1);
   });
 
   it('is offered to one person after another while each passes on it soon', async () => {
@@ -135,7 +135,7 @@ describe('a time that two people didn’t answer', () => {
     for (const place of [ann, bo]) {
       await rpc('leave_waitlist', { ...byLink(place), p_now: at('2026-11-21', '11:00') });
     }
-    expect(await toldOf(long)).toEqual([]);
+    expect(await messagesOf(long)).toEqual([]);
     expect(await offersOf(long)).toEqual([['09:00', 'live']]);
   });
 });

@@ -101,8 +101,8 @@ describe('a credit', () => {
     const late = await families.bookFromWallets(owner, BY_CREDIT);
     await families.cancel(late, { now: LATE });
     const missed = await families.bookFromWallets(owner, { ...BY_CREDIT, local_time: '13:00' });
-    await families.setStatus(missed, 1, 'confirmed');
-    await families.setStatus(missed, 2, 'no_show', '2026-11-24T04:00:00Z');
+    await families.approve(missed, 1);
+    await families.markNoShow(missed, 2, '2026-11-24T04:00:00Z');
     expect(await families.walletsOf(owner)).toEqual([{ credits: 0, free: 0 }]);
     expect(await families.moneyOf(late)).toMatchObject({ due: 0, kept: 0 });
   });
@@ -136,8 +136,8 @@ describe('a credit', () => {
       const late = await book();
       await families.cancel(late, { now: LATE });
       const missed = await book();
-      await families.setStatus(missed, 1, 'confirmed');
-      await families.setStatus(missed, 2, 'no_show', '2026-11-24T04:00:00Z');
+      await families.approve(missed, 1);
+      await families.markNoShow(missed, 2, '2026-11-24T04:00:00Z');
       await families.makeRefunds('2026-11-24T05:00:00Z');
       expect(await shown(late)).toEqual(PARTLY);
       expect(await shown(missed)).toEqual(PARTLY);
@@ -168,8 +168,8 @@ describe('a credit', () => {
     const family = await families.bookFromWallets(owner, {
       ...{ ...BY_CREDIT, enhancement_ids: ['hot-stones'] },
     });
-    await families.setStatus(family, 1, 'confirmed');
-    await families.setStatus(family, 2, 'no_show', '2026-11-24T04:00:00Z');
+    await families.approve(family, 1);
+    await families.markNoShow(family, 2, '2026-11-24T04:00:00Z');
     expect(await families.makeRefunds('2026-11-24T04:00:00Z')).toEqual([[family.card, 2000]]);
     expect(await families.walletsOf(owner)).toEqual([{ credits: 2, free: 2 }]);
     expect(await families.moneyOf(family)).toMatchObject({ due: 11_867, kept: 11_867 });

@@ -17,7 +17,7 @@ import {
   moving,
   openWeek,
   pointAt,
-  said,
+  announcements,
 } from '../../helpers/journeys/calendar-page.ts';
 import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
 import { becomeTherapist } from '../../helpers/journeys/member-journey.ts';
@@ -52,13 +52,13 @@ test(
 
     await card.focus();
     await page.keyboard.press('m');
-    await expect(said(page).getByText(/^Picked up Ingrid/)).toBeAttached();
+    await expect(announcements(page).getByText(/^Picked up Ingrid/)).toBeAttached();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('PageDown');
     await expect(moving(page)).toContainText(/Wednesday, .* 11:00\sAM/);
     await expect(moving(page)).toContainText(/will get an email/);
-    await expect(said(page).getByText(/11:00 AM\. Fits\.$/)).toBeAttached();
+    await expect(announcements(page).getByText(/11:00 AM\. Fits\.$/)).toBeAttached();
     await expectNoViolation(page, '#calendar');
     await page.keyboard.press('Escape');
     await expect(moving(page)).toHaveCount(0);

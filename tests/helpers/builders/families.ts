@@ -128,13 +128,15 @@ export function createFamiliesBy(rpc: Rpc, sql: RunSql) {
       p_now: now,
     });
 
-  const setStatus = ({ appointmentId }: Family, version: number, status: string, now = NOW) =>
-    rpc('set_appointment_status', {
-      p_appointment_id: appointmentId,
-      p_version: version,
-      p_status: status,
-      p_now: now,
-    });
+  const changeBy =
+    (change: StatusChange) =>
+    ({ appointmentId }: Family, version: number, now = NOW) =>
+      rpc(change, { p_appointment_id: appointmentId, p_version: version, p_now: now });
+  const approve = changeBy('approve_appointment');
+  const complete = changeBy('complete_appointment');
+  const reopen = changeBy('reopen_appointment');
+  const markNoShow = changeBy('mark_no_show');
+  const undoNoShow = changeBy('undo_no_show');
 
   const adjust = ({ orderId }: Family, cents: number, name = 'Goodwill', now = NOW) =>
     rpc('adjust_order', {
@@ -191,10 +193,18 @@ export function createFamiliesBy(rpc: Rpc, sql: RunSql) {
 
   return {
     ...{ rpc, capture, book, openChange, change, recordRefund, makeRefunds },
-    ...{ cancel, setStatus, adjust, dispute, moneyOf, refundsOf },
+    ...{ approve, complete, reopen, markNoShow, undoNoShow },
+    ...{ cancel, adjust, dispute, moneyOf, refundsOf },
     ...createFamilyWallets({ rpc, sql, capture }),
   };
 }
+
+type StatusChange =
+  | 'approve_appointment'
+  | 'complete_appointment'
+  | 'reopen_appointment'
+  | 'mark_no_show'
+  | 'undo_no_show';
 
 interface Cancellation {
   version?: number;

@@ -141,7 +141,7 @@ export function randomChanges(ids: {
   cautions: readonly string[];
 }) {
   const isActive = fc.boolean();
-  const thing = { name: textOf(80), isActive };
+  const item = { name: textOf(80), isActive };
   return {
     facts: fc.record({
       kind: fc.constant('facts' as const),
@@ -264,7 +264,7 @@ export function randomChanges(ids: {
     service: fc
       .record({
         kind: fc.constant('service' as const),
-        ...thing,
+        ...item,
         description: textOf(600),
         category: fc.constantFrom(...ids.categories),
         duration: whole(15, 480),
@@ -275,7 +275,7 @@ export function randomChanges(ids: {
       .map(({ cost, ...rest }) => ({ ...rest, ...cost })),
     enhancement: fc.record({
       kind: fc.constant('enhancement' as const),
-      ...thing,
+      ...item,
       description: textOf(600),
       caution: fc.constantFrom('', ...ids.cautions),
       extraMinutes: whole(0, 120),
@@ -291,7 +291,7 @@ export function randomChanges(ids: {
     }),
     gift_service: fc.record({
       kind: fc.constant('gift_service' as const),
-      ...thing,
+      ...item,
       serviceId: fc.constantFrom('', ...ids.services),
       price: priceCents.map(dollars),
     }),
@@ -340,14 +340,14 @@ export const randomPractice: fc.Arbitrary<Snapshot> = fc
     enhancements: fc.array(changes.enhancement, { maxLength: 3 }),
     bundles: fc.array(changes.bundle, { maxLength: 3 }),
     gifts: fc.array(changes.gift_service, { maxLength: 2 }),
-    announced: fc.array(fc.record({ holds_from: localDate, price_cents: priceCents }), {
+    announced: fc.array(fc.record({ effective_from: localDate, price_cents: priceCents }), {
       maxLength: 2,
     }),
   })
-  .map((said) => {
+  .map((drawn) => {
     const letter = (index: number) => String.fromCodePoint(97 + index);
-    const { time_zone } = rowOf(said.rules);
-    const practice = rowOf(said.facts);
+    const { time_zone } = rowOf(drawn.rules);
+    const practice = rowOf(drawn.facts);
     const since = practice['practicing_since'];
     const ranges = (row: Row) =>
       (row['hours'] as Row[]).map((range) => ({
@@ -356,8 +356,8 @@ export const randomPractice: fc.Arbitrary<Snapshot> = fc
         closes: range['end_time'],
         is_for_new_clients: (range['allowed_client_types'] as string[]).includes('new'),
       }));
-    const week = rowOf(said.hours)['hours'] as Row[];
-    const services = said.services.map((service, index) => ({
+    const week = rowOf(drawn.hours)['hours'] as Row[];
+    const services = drawn.services.map((service, index) => ({
       ...rowOf(service),
       service_id: IDS.services[index],
     }));
@@ -367,13 +367,13 @@ export const randomPractice: fc.Arbitrary<Snapshot> = fc
       practice: Object.fromEntries(
         Object.entries({
           ...practice,
-          ...rowOf(said.rights),
-          email: said.email,
+          ...rowOf(drawn.rights),
+          email: drawn.email,
           years: typeof since === 'string' ? Math.max(0, 2026 - Number(since.slice(0, 4))) : null,
-        }).map(([key, value]) => [key, said.isEmpty ? null : value]),
+        }).map(([key, value]) => [key, drawn.isEmpty ? null : value]),
       ),
-      social_profiles: rowOf(said.links)['links'],
-      locations: said.places
+      social_profiles: rowOf(drawn.links)['links'],
+      locations: drawn.places
         .map(rowOf)
         .filter((row) => row['is_active'])
         .map((row, index) => ({
@@ -389,14 +389,14 @@ export const randomPractice: fc.Arbitrary<Snapshot> = fc
           ),
         }),
       })),
-      special_days: said.specialDays.map(rowOf).map((row) => ({ ...row, hours: ranges(row) })),
-      categories: said.categories.map((category, index) => ({
+      special_days: drawn.specialDays.map(rowOf).map((row) => ({ ...row, hours: ranges(row) })),
+      categories: drawn.categories.map((category, index) => ({
         ...rowOf(category),
         service_category_id: IDS.categories[index],
       })),
-      cautions: [{ ...rowOf(said.caution), caution_id }],
+      cautions: [{ ...rowOf(drawn.caution), caution_id }],
       services: services.filter((row: Row) => row['is_active']),
-      enhancements: said.enhancements
+      enhancements: drawn.enhancements
         .map((enhancement, index) => ({
           ...rowOf(enhancement),
           enhancement_id: `enhancement-${letter(index)}`,
@@ -404,27 +404,27 @@ export const randomPractice: fc.Arbitrary<Snapshot> = fc
         .filter((row: Row) => row['is_active'])
         .map((row: Row) => ({
           ...row,
-          caution: row['caution'] === null ? null : rowOf(said.caution)['words'],
+          caution: row['caution'] === null ? null : rowOf(drawn.caution)['words'],
         })),
-      bundles: said.bundles.map((bundle, index) => ({
+      bundles: drawn.bundles.map((bundle, index) => ({
         ...rowOf(bundle),
         bundle_id: `${bundle.duration}-minutes-${index + 2}`,
       })),
-      gift_services: said.gifts.map((gift, index) => ({
+      gift_services: drawn.gifts.map((gift, index) => ({
         ...rowOf(gift),
         gift_service_id: `gift_${letter(index)}_60`,
       })),
-      sales_taxes: said.taxes.map(rowOf).filter((row) => Number(row['rate_ppm']) > 0),
+      sales_taxes: drawn.taxes.map(rowOf).filter((row) => Number(row['rate_ppm']) > 0),
       currency: 'usd',
       time_zone,
-      announced_prices: said.announced.flatMap((price, index) => {
+      announced_prices: drawn.announced.flatMap((price, index) => {
         const service = services[index];
         return service ? [{ ...price, service_id: service.service_id }] : [];
       }),
-      announced_tax_rates: said.taxes.map(rowOf),
+      announced_tax_rates: drawn.taxes.map(rowOf),
       policy:
-        said.policy && !said.isEmpty
-          ? { ...rowOf(said.policy), policy_version: said.policy.from }
+        drawn.policy && !drawn.isEmpty
+          ? { ...rowOf(drawn.policy), policy_version: drawn.policy.from }
           : null,
     });
   });

@@ -126,7 +126,7 @@ const checkIn = (kind: string, recipient: string, more: object = {}): StoredMess
     {
       check_in_id: '0c9d6f4e-93a7-4a8e-8a61-0a5f5d6c7b12',
       went_in_at: '2026-11-26T01:25:00+00:00',
-      tells_at: '2026-11-26T03:30:00+00:00',
+      notifies_at: '2026-11-26T03:30:00+00:00',
       ...more,
     },
     'sms',

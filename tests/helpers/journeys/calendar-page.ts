@@ -24,7 +24,7 @@ export async function openWeek(page: Page, view = 'week') {
 /** The box of what is being moved. */
 export const moving = (page: Page) => page.getByRole('region', { name: /^Moving Ingrid/ });
 /** What is announced. */
-export const said = (page: Page) => page.getByRole('status');
+export const announcements = (page: Page) => page.getByRole('status');
 
 /** Checks that a day of a phone's list is at its top, and stays there. */
 export async function expectAtTop(page: Page, date: string) {

@@ -36,12 +36,12 @@ export async function plantHealthWords(stack: Stack): Promise<Planted> {
   await admin.call('POST', `/api/admin/clients/${clientId}/words`, {
     ...{ wordId: crypto.randomUUID(), kind: 'alert', words: 'A wombat on the wrist' },
   });
-  const said = 'narwhal';
+  const word = 'narwhal';
   await stack.api('/api/intake', {
     json: buildIntake({
-      ...{ address: said, emergencyContact: said, currentMedications: said, goals: said },
-      ...{ medicalConditions: said, surgeries: said, injuries: said, allergies: said },
-      ...{ areasToAvoid: said, pregnancyStatus: 'yes_second' },
+      ...{ address: word, emergencyContact: word, currentMedications: word, goals: word },
+      ...{ medicalConditions: word, surgeries: word, injuries: word, allergies: word },
+      ...{ areasToAvoid: word, pregnancyStatus: 'yes_second' },
     }),
   });
   const giftCode = await giftBuyer(stack, { personalMessage: 'From the axolotl' }).buy();

@@ -68,9 +68,9 @@ function happened(
   ];
 }
 
-const isSame = (said: Item, true_: Item) =>
-  (said.way === undefined ? true_.way !== 'credit' : said.way === true_.way) &&
-  (said.cents === undefined || said.cents === true_.cents);
+const isSame = (claimed: Item, true_: Item) =>
+  (claimed.way === undefined ? true_.way !== 'credit' : claimed.way === true_.way) &&
+  (claimed.cents === undefined || claimed.cents === true_.cents);
 
 const show = ({ cents, way }: Item) =>
   `${cents === undefined ? '' : `$${cents / 100} `}${way ?? 'somehow'}`;
@@ -78,16 +78,16 @@ const show = ({ cents, way }: Item) =>
 /** What is wrong with what was said: what is not so, and what is missing of what has to be said. */
 function compare(
   name: string,
-  said: readonly Item[],
+  claimed: readonly Item[],
   allowed: readonly Item[],
   wanted: readonly Item[],
 ) {
   return [
-    ...said
+    ...claimed
       .filter((item) => !allowed.some((each) => isSame(item, each)))
       .map((item) => `says ${name}: ${show(item)}`),
     ...wanted
-      .filter((item) => !said.some((each) => isSame(each, item)))
+      .filter((item) => !claimed.some((each) => isSame(each, item)))
       .map((item) => `does not say ${name}: ${show(item)}`),
   ];
 }
@@ -126,7 +126,7 @@ export function findWrongMoney(
   const { after, before } = moved;
   const owed = after.isDisputed ? 0 : after.owedCents;
   const hasCredit = creditsLeft(after) > 0;
-  const said = {
+  const claimed = {
     back: [] as Item[],
     paid: [] as Item[],
     owed: [] as number[],
@@ -161,14 +161,14 @@ export function findWrongMoney(
           : []),
       );
     } else if (BACK.test(sentence)) {
-      said.back.push(...itemsOf(sentence));
+      claimed.back.push(...itemsOf(sentence));
     } else if (FEE.test(sentence)) {
-      said.fee.push(...sums);
+      claimed.fee.push(...sums);
       if (/credit/i.test(sentence) && !hasCredit) wrong.push('says that a credit is used');
     } else if (/^paid/i.test(sentence) && !/in full/i.test(sentence)) {
-      said.paid.push(...itemsOf(sentence));
+      claimed.paid.push(...itemsOf(sentence));
     } else if (OWED.test(sentence)) {
-      said.owed.push(sums[0] ?? 0);
+      claimed.owed.push(sums[0] ?? 0);
     } else if (PAID.test(sentence)) {
       if (owed > 0) wrong.push('says that it is paid');
       if (/in full/i.test(sentence)) {
@@ -192,26 +192,26 @@ export function findWrongMoney(
   const isFeeOwed = fee > 0 && !hasCredit;
   return [
     ...wrong,
-    ...compare('back', said.back, back, isShort ? [] : back),
+    ...compare('back', claimed.back, back, isShort ? [] : back),
     ...compare(
       'paid',
-      said.paid,
+      claimed.paid,
       [...paid, ...netOf(after)],
       isShort ? [] : telling === 'booking' ? netOf(after) : telling === 'change' ? paid : [],
     ),
-    ...said.owed
+    ...claimed.owed
       .filter((each) => each !== owed)
       .map((each) => `owed: $${each / 100}, not $${owed / 100}`),
     ...(owed > 0 &&
-    said.owed.length === 0 &&
+    claimed.owed.length === 0 &&
     !(isShort && telling === 'change') &&
     telling !== 'refund'
       ? [`does not say owed: $${owed / 100}`]
       : []),
-    ...said.fee
+    ...claimed.fee
       .filter((each) => each !== fee || hasCredit)
       .map((each) => `fee: $${each / 100}, not $${fee / 100}`),
-    ...(isFeeOwed && !isText && telling === 'ending' && said.fee.length === 0
+    ...(isFeeOwed && !isText && telling === 'ending' && claimed.fee.length === 0
       ? [`does not say the fee: $${fee / 100}`]
       : []),
   ];

@@ -252,7 +252,7 @@ describe('S23 canceled, moved and approved at once', () => {
     },
     approve: {
       name: 'approve',
-      statement: `select * from public.set_appointment_status($1, 1, 'confirmed', $2)`,
+      statement: `select * from public.approve_appointment($1, 1, $2)`,
       params: [id, NOW],
     },
   });

@@ -38,7 +38,7 @@ const moving = (appointmentId: string): Racer => ({
 });
 const approving = (appointmentId: string): Racer => ({
   name: 'therapist',
-  statement: `select * from public.set_appointment_status($1, 1, 'confirmed', $2)`,
+  statement: `select * from public.approve_appointment($1, 1, $2)`,
   params: [appointmentId, NOW],
 });
 const dearer = (appointmentId: string) =>

@@ -137,7 +137,7 @@ describe('one appointment canceled at once', () => {
       cancelling(appointmentId),
       {
         name: 'approve',
-        statement: `select * from public.set_appointment_status($1, 1, 'confirmed', $2)`,
+        statement: `select * from public.approve_appointment($1, 1, $2)`,
         params: [appointmentId, NOW],
       },
     ]);

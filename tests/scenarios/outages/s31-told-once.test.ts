@@ -17,10 +17,9 @@ async function everythingAgain(ann: Visitor) {
 }
 
 async function approve(id: string, version: number) {
-  await stack.deps.database.rpcNow('set_appointment_status', {
+  await stack.deps.database.rpcNow('approve_appointment', {
     p_appointment_id: id,
     p_version: version,
-    p_status: 'confirmed',
   });
 }
 async function moveTo(time: string, id: string, version: number) {

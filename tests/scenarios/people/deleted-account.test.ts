@@ -88,8 +88,8 @@ describe('a deleted account', () => {
   it('loses its login, its profile, its own health notes and forms and its messages: nothing of them is left anywhere', async () => {
     await haveVisits();
     const words = (await readEncrypted()).join('\n');
-    for (const said of ['zebrafinch', 'narwhal', 'quokka', 'heron', 'pelican']) {
-      expect(words).toContain(said);
+    for (const word of ['zebrafinch', 'narwhal', 'quokka', 'heron', 'pelican']) {
+      expect(words).toContain(word);
     }
     expect(await dumpDatabase(stack)).toContain(account.userId);
     expect(await remove()).toBe(200);

@@ -12,11 +12,11 @@ const stack = useStack();
 
 beforeEach(async () => {
   await stack.sql(
-    `insert into public.tax_rates (tax_part_id, holds_from, rate_ppm) values ('minnesota', '2027-01-01', 70000)`,
+    `insert into public.tax_rates (tax_part_id, effective_from, rate_ppm) values ('minnesota', '2027-01-01', 70000)`,
   );
 });
 afterEach(async () => {
-  await stack.sql(`delete from public.tax_rates where holds_from = '2027-01-01'`);
+  await stack.sql(`delete from public.tax_rates where effective_from = '2027-01-01'`);
 });
 
 const HOUR_OF_THAI = { serviceId: 'thai-60', selectedEnhancements: [] as string[] };

@@ -164,9 +164,7 @@ describe('I5 the practice hears of changes and cancellations', () => {
     [
       'approves',
       (id: string) =>
-        stack.deps.database.rpcNow('set_appointment_status', {
-          ...{ p_appointment_id: id, p_version: 1, p_status: 'confirmed' },
-        }),
+        stack.deps.database.rpcNow('approve_appointment', { p_appointment_id: id, p_version: 1 }),
     ],
     ['cancels', (id: string) => cancel(stack, id)],
     [

@@ -12,7 +12,7 @@ const stack = useStack();
 afterEach(async () => {
   await stack.sql('update public.services set is_active = true where not is_active');
   await stack.sql('update public.enhancements set is_active = true where not is_active');
-  await stack.sql(`delete from public.prices where holds_from > '2020-01-01'`);
+  await stack.sql(`delete from public.prices where effective_from > '2020-01-01'`);
 });
 
 const retireServices = (...ids: string[]) =>
@@ -83,7 +83,7 @@ describe('S122 something is retired after it was sold', () => {
     expect(await keptCents(stack)).toBe(11_757);
     await retireEnhancement('hot-stones');
     await stack.sql(
-      `insert into public.prices (enhancement_id, holds_from, price_cents) values
+      `insert into public.prices (enhancement_id, effective_from, price_cents) values
          ('hot-stones', '2026-11-24', 2500), ('foot-scrub', '2026-11-24', 1800)`,
     );
     stack.clock.set('2026-11-24T09:00:00-06:00');

@@ -24,7 +24,7 @@ afterEach(async () => {
      from jsonb_populate_recordset(null::public.services, $1::jsonb) was where s.service_id = was.service_id`,
     [JSON.stringify(before.map(({ row }) => row))],
   );
-  await stack.sql(`delete from public.prices where holds_from > '2020-01-01'`);
+  await stack.sql(`delete from public.prices where effective_from > '2020-01-01'`);
   await stack.sql(
     'update public.enhancements set is_active = true where enhancement_id = any ($1)',
     [RETIRED_ENHANCEMENTS],
@@ -42,7 +42,7 @@ const edit = (assignments: string) =>
   stack.sql(`update public.services set ${assignments} where service_id = 'thai-90'`);
 const reprice = () =>
   stack.sql(
-    `insert into public.prices (service_id, holds_from, price_cents) values ('thai-90', '2026-11-23', 19900)`,
+    `insert into public.prices (service_id, effective_from, price_cents) values ('thai-90', '2026-11-23', 19900)`,
   );
 
 const emailToAnn = async () =>

@@ -53,7 +53,7 @@ describe('S27 a payment is disputed', () => {
     const pay = async () => {
       const json = { link, paymentId: crypto.randomUUID() };
       const response = await stack.api('/api/appointment/pay', { json });
-      return { status: response.status, said: JSON.stringify(await response.json()) };
+      return { status: response.status, body: JSON.stringify(await response.json()) };
     };
     const { id } = stack.stripe.dispute(ann.paymentIntentId);
     await deliver(stack, 'charge.dispute.created');
@@ -62,7 +62,7 @@ describe('S27 a payment is disputed', () => {
     expect(await owed()).toBe('0.00');
     const refused = await pay();
     expect(refused.status).toBe(409);
-    expect(refused.said).toContain('The bank is reviewing a payment');
+    expect(refused.body).toContain('The bank is reviewing a payment');
     // Two days and three hours before: the reminder of the visit, without a word of money, stands in for none to pay.
     stack.clock.set('2026-11-23T06:00:00-06:00');
     stack.mailbox.clear();

@@ -73,7 +73,7 @@ export async function readOwn(
   { database, clock, cipher }: Pick<Deps, 'database' | 'clock' | 'cipher'>,
   key: OwnKey,
 ): Promise<Own> {
-  const [found] = await tellWhy(() => database.rpcNow('read_own_appointment', { p_key: key }));
+  const [found] = await explainLimit(() => database.rpcNow('read_own_appointment', { p_key: key }));
   if (!found) throw new AppError('unknown_link');
   const row = rowSchema.parse(found);
   const { account, if_cancelled_now: ending } = row;
@@ -108,7 +108,7 @@ const TOO_MANY_LINKS =
   'Too many incorrect links came from your network, so we didn’t check this one. Please wait a while, or call us. Nothing was changed.';
 
 /** Adds a detail about links to too_many_requests. */
-export async function tellWhy<T>(ask: () => Promise<T>): Promise<T> {
+export async function explainLimit<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {

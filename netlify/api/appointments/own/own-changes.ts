@@ -19,7 +19,14 @@ import { claimTime, settleById, settleIntent } from '../../orders/settle.ts';
 import { getIntent } from '../../payments/intents.ts';
 import { settleRefundsNow } from '../../payments/refunds.ts';
 import { priceChange, proposeChange, type ChangeInput } from '../change-appointment.ts';
-import { actOnOwn, explain, readOwn, tellWhy, type Own, type OwnKey } from './own-appointment.ts';
+import {
+  actOnOwn,
+  explain,
+  readOwn,
+  explainLimit,
+  type Own,
+  type OwnKey,
+} from './own-appointment.ts';
 
 /** Returns the times an appointment can be moved to; its own time counts as free. Throws change_not_possible, unknown_service. */
 export async function listOwnDays(
@@ -30,7 +37,7 @@ export async function listOwnDays(
   try {
     return await offerDays(async (range) => {
       const first = range.from ?? from;
-      const rows = await tellWhy(() =>
+      const rows = await explainLimit(() =>
         deps.database.rpcNow('own_available_days', {
           p_key: key,
           ...(first !== undefined && { p_first_date: first }),

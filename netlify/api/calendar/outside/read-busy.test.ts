@@ -15,7 +15,7 @@ const read = (text: string, { from, until, countsAllDay }: Partial<NastyCalendar
   });
 
 const minute = (at: number) => new Date(at).toISOString().slice(0, 16);
-const said = ([from, until]: [number, number]) =>
+const inWords = ([from, until]: [number, number]) =>
   minute(from).slice(0, 10) === minute(until).slice(0, 10)
     ? `${minute(from)}/${minute(until).slice(11)}`
     : `${minute(from)}/${minute(until)}`;
@@ -39,7 +39,7 @@ describe.each(['UTC', 'America/Chicago', 'Asia/Kolkata'])('on a server in %s', (
 
   it.each([...NASTY_CALENDARS, ...NASTY_SERIES])('reads $name', (calendar) => {
     const { busy, skipped } = read(fileOf(calendar), calendar);
-    expect([busy.map(said), skipped]).toEqual([calendar.busy, calendar.skipped ?? 0]);
+    expect([busy.map(inWords), skipped]).toEqual([calendar.busy, calendar.skipped ?? 0]);
   });
 });
 

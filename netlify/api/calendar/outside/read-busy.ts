@@ -188,11 +188,11 @@ class Finder {
     const duration = event.getFirstPropertyValue('duration');
     const length = duration instanceof ICAL.Duration ? duration : null;
     if (time.isDate) {
-      const said = end
+      const days = end
         ? daysBetween(first, end.getFirstValue() as Time)
         : (length?.weeks ?? 0) * 7 + (length?.days ?? 0);
       const last = time.clone();
-      last.adjust(Math.max(1, said), 0, 0, 0);
+      last.adjust(Math.max(1, days), 0, 0, 0);
       return this.#zones.instantOf(last, start);
     }
     if (end) {
@@ -213,11 +213,11 @@ const dayKey = (event: Component, { year, month, day }: Time) =>
 const sequenceOf = (event: Component) => Number(event.getFirstPropertyValue('sequence') ?? 0);
 
 function isBusy(event: Component): boolean {
-  const said = (name: string) => String(event.getFirstPropertyValue(name) ?? '').toUpperCase();
+  const property = (name: string) => String(event.getFirstPropertyValue(name) ?? '').toUpperCase();
   return (
-    said('status') !== 'CANCELLED' &&
-    said('transp') !== 'TRANSPARENT' &&
-    !['FREE', 'WORKINGELSEWHERE'].includes(said('x-microsoft-cdo-busystatus'))
+    property('status') !== 'CANCELLED' &&
+    property('transp') !== 'TRANSPARENT' &&
+    !['FREE', 'WORKINGELSEWHERE'].includes(property('x-microsoft-cdo-busystatus'))
   );
 }
 

@@ -14,7 +14,7 @@ export const isAboutCheckIn = (kind: string) => kind.startsWith('check_in_');
 const factsSchema = z.object({
   check_in_id: z.string(),
   went_in_at: z.string(),
-  tells_at: z.string(),
+  notifies_at: z.string(),
   answer: z.optional(z.enum(['out', 'more'])),
   at: z.optional(z.string()),
   due_at: z.optional(z.string()),
@@ -34,7 +34,7 @@ export async function writeCheckInText(
   const { check_in_id: id, answer, at, due_at: dueAt } = given;
   const shared = {
     wentInAt: new Date(given.went_in_at),
-    tellsAt: new Date(given.tells_at),
+    notifiesAt: new Date(given.notifies_at),
     contactName: contact.name,
     ...(answer && { answer: { is: answer, at: new Date(at ?? 0), dueAt: new Date(dueAt ?? 0) } }),
   };

@@ -33,15 +33,15 @@ const moneyBackSchema = z.object({
 
 function readMoneyBack({ facts }: StoredMessage) {
   const row = moneyBackSchema.parse(facts);
-  const thing = sessionSchema.parse(row.session ?? row);
+  const item = sessionSchema.parse(row.session ?? row);
   return {
     firstName: row.first_name,
     reason: row.reason,
     moved: readMoved(facts),
-    thing: {
-      serviceName: thing.service_name,
-      durationMinutes: thing.credits === undefined ? (thing.duration_minutes ?? null) : null,
-      startsAt: thing.starts_at === undefined ? null : new Date(thing.starts_at),
+    item: {
+      serviceName: item.service_name,
+      durationMinutes: item.credits === undefined ? (item.duration_minutes ?? null) : null,
+      startsAt: item.starts_at === undefined ? null : new Date(item.starts_at),
     },
   };
 }

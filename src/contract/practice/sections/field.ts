@@ -71,26 +71,26 @@ type Own<C extends Schema, A extends Schema | null, S extends Schema> = Pick<
   Partial<Pick<Field<C, A, S>, 'isRequired' | 'toStored' | 'fromStored' | 'words'>>;
 
 /** What one field of a kind can say for itself. */
-type Said = Words & Partial<Pick<AnyField, 'start' | 'words'>>;
+type FieldDetails = Words & Partial<Pick<AnyField, 'start' | 'words'>>;
 
 const fieldOf = <C extends Schema, A extends Schema | null, S extends Schema>(
   own: Own<C, A, S>,
-  said: Said,
+  details: FieldDetails,
 ): Field<C, A, S> => ({
-  what: said.label,
+  what: details.label,
   isRequired: true,
   toStored: (value) => value as Json,
   fromStored: (stored) => stored,
   words: (value) => String(value ?? ''),
   ...own,
-  ...said,
+  ...details,
 });
 
 /** A fact that no other has the shape of. */
 export const own = <C extends Schema, A extends Schema, S extends Schema>(
   how: Omit<Own<C, A, S>, 'control'>,
-  said: Said,
-) => fieldOf({ ...how, control: { is: 'own' } }, said);
+  details: FieldDetails,
+) => fieldOf({ ...how, control: { is: 'own' } }, details);
 
 const words = { answer: z.string(), stored: z.string(), start: '' };
 
@@ -104,24 +104,24 @@ const maybeWords = {
 };
 
 /** A line of text. */
-export const text = (message: string, said: Said) =>
-  fieldOf({ ...words, change: typed.requiredLine(message), control: { is: 'text' } }, said);
+export const text = (message: string, details: FieldDetails) =>
+  fieldOf({ ...words, change: typed.requiredLine(message), control: { is: 'text' } }, details);
 
 /** A line of text that a new practice doesn't have yet. */
-export const knownText = (message: string, said: Said & { isWide?: boolean }) => {
-  const { isWide = false, ...rest } = said;
+export const knownText = (message: string, details: FieldDetails & { isWide?: boolean }) => {
+  const { isWide = false, ...rest } = details;
   const change = typed.requiredLine(message);
   return fieldOf({ ...maybeWords, change, control: { is: 'text', isWide } }, rest);
 };
 
 /** A line of text that can stay empty. */
-export const optionalText = (max: number, said: Said) => {
+export const optionalText = (max: number, details: FieldDetails) => {
   const change = typed.emptyOrText(max);
-  return fieldOf({ ...maybeWords, change, control: { is: 'text' }, isRequired: false }, said);
+  return fieldOf({ ...maybeWords, change, control: { is: 'text' }, isRequired: false }, details);
 };
 
 /** A phone number, which a new practice doesn't have yet. */
-export const phone = (said: Said) =>
+export const phone = (details: FieldDetails) =>
   fieldOf(
     {
       ...maybeWords,
@@ -129,29 +129,32 @@ export const phone = (said: Said) =>
       control: { is: 'tel' },
       words: (value) => phoneLabel(String(value)),
     },
-    said,
+    details,
   );
 
 /** A day of this century or the last, or empty. */
-export const optionalDay = (said: Said) => {
+export const optionalDay = (details: FieldDetails) => {
   const change = typed.emptyOrDay;
-  return fieldOf({ ...maybeWords, change, control: { is: 'date' }, isRequired: false }, said);
+  return fieldOf({ ...maybeWords, change, control: { is: 'date' }, isRequired: false }, details);
 };
 
 /** Several lines of text. */
-export const area = (message: string, max: number, rows: number, said: Said) => {
+export const area = (message: string, max: number, rows: number, details: FieldDetails) => {
   const change = typed.requiredLine(message, max);
-  return fieldOf({ ...words, change, control: { is: 'area', rows } }, said);
+  return fieldOf({ ...words, change, control: { is: 'area', rows } }, details);
 };
 
 /** Several lines of text that can stay empty. */
-export const optionalArea = (max: number, rows: number, said: Said) => {
+export const optionalArea = (max: number, rows: number, details: FieldDetails) => {
   const change = typed.emptyOrText(max);
-  return fieldOf({ ...maybeWords, change, control: { is: 'area', rows }, isRequired: false }, said);
+  return fieldOf(
+    { ...maybeWords, change, control: { is: 'area', rows }, isRequired: false },
+    details,
+  );
 };
 
 /** A whole number. */
-export const number = (least: number, most: number, message: string, said: Said) =>
+export const number = (least: number, most: number, message: string, details: FieldDetails) =>
   fieldOf(
     {
       change: wholeNumber(least, most, message),
@@ -160,11 +163,11 @@ export const number = (least: number, most: number, message: string, said: Said)
       control: { is: 'number' },
       start: 0,
     },
-    said,
+    details,
   );
 
 /** A whole number, or null where there is none. */
-export const numberOrNone = (least: number, most: number, message: string, said: Said) =>
+export const numberOrNone = (least: number, most: number, message: string, details: FieldDetails) =>
   fieldOf(
     {
       change: z.nullable(wholeNumber(least, most, message)),
@@ -173,14 +176,14 @@ export const numberOrNone = (least: number, most: number, message: string, said:
       control: { is: 'number' },
       start: null,
     },
-    said,
+    details,
   );
 
 /** A number of minutes. */
-export const minutes = (least: number, most: number, said: Said) =>
+export const minutes = (least: number, most: number, details: FieldDetails) =>
   number(least, most, `Enter minutes from ${least} to ${most}`, {
     words: (value) => noticeLabel(Number(value)),
-    ...said,
+    ...details,
   });
 
 /** Returns an amount as it is typed in words: "$90"; what isn't an amount stays as it is. */
@@ -191,7 +194,7 @@ export function amountWords(amount: unknown): string {
 }
 
 /** An amount of money before tax, stored in cents. */
-export const money = (said: Said) =>
+export const money = (details: FieldDetails) =>
   fieldOf(
     {
       change: typed.priceText,
@@ -203,10 +206,10 @@ export const money = (said: Said) =>
       toStored: parseMoney,
       fromStored: formatMoney,
     },
-    said,
+    details,
   );
 
-const firstAmount = <C extends Schema>(change: C, isRequired: boolean, said: Said) =>
+const firstAmount = <C extends Schema>(change: C, isRequired: boolean, details: FieldDetails) =>
   fieldOf(
     {
       change,
@@ -218,7 +221,7 @@ const firstAmount = <C extends Schema>(change: C, isRequired: boolean, said: Sai
       words: amountWords,
       toStored: (amount) => (typeof amount === 'string' && amount ? parseMoney(amount) : null),
     },
-    said,
+    details,
   );
 
 /** What something new costs from today; later prices are a change of their own. */
@@ -233,8 +236,8 @@ export const firstMemberPrice = () =>
   });
 
 /** Yes or no. */
-export const check = (said: Said & { note?: string }) => {
-  const { note, ...rest } = said;
+export const check = (details: FieldDetails & { note?: string }) => {
+  const { note, ...rest } = details;
   return fieldOf(
     {
       change: z.boolean(),
@@ -252,9 +255,9 @@ export const check = (said: Said & { note?: string }) => {
 export function choice<const V extends readonly [string, ...string[]]>(
   values: V,
   names: Record<V[number], string>,
-  said: Said & { message: string },
+  details: FieldDetails & { message: string },
 ) {
-  const { message, ...rest } = said;
+  const { message, ...rest } = details;
   const named: Record<string, string> = names;
   const nameOf = (value: unknown) => named[String(value)] ?? String(value);
   return fieldOf(
@@ -274,21 +277,21 @@ export function choice<const V extends readonly [string, ...string[]]>(
 export const knownChoice = <const V extends readonly [string, ...string[]]>(
   values: V,
   names: Record<V[number], string>,
-  said: Said & { message: string },
+  details: FieldDetails & { message: string },
 ) => {
-  const { answer, stored, ...own } = choice(values, names, said);
+  const { answer, stored, ...own } = choice(values, names, details);
   return { ...own, answer: z.nullable(answer), stored: z.nullable(stored) };
 };
 
 /** The id of an item of another list. */
-export const reference = (of: Referenced, message: string, said: Said) =>
+export const reference = (of: Referenced, message: string, details: FieldDetails) =>
   fieldOf(
     { ...words, change: typed.requiredLine(message), control: { is: 'reference', of } },
-    said,
+    details,
   );
 
 /** The id of an item of another list, or empty. */
-export const optionalReference = (of: Referenced, none: string, said: Said) =>
+export const optionalReference = (of: Referenced, none: string, details: FieldDetails) =>
   fieldOf(
     {
       ...maybeWords,
@@ -296,9 +299,9 @@ export const optionalReference = (of: Referenced, none: string, said: Said) =>
       isRequired: false,
       control: { is: 'reference', of, none },
     },
-    said,
+    details,
   );
 
 /** A time zone by its IANA name, such as America/Chicago. */
-export const timeZone = (said: Said) =>
-  fieldOf({ ...words, change: typed.timeZoneText, control: { is: 'text' } }, said);
+export const timeZone = (details: FieldDetails) =>
+  fieldOf({ ...words, change: typed.timeZoneText, control: { is: 'text' } }, details);

@@ -16,8 +16,8 @@ const addressSchema = z
   .check(
     z.refine(
       ({ street, city, region, postalCode, country }) => {
-        const said = [street, city, region, postalCode, country].filter(Boolean).length;
-        return said === 0 || said === 5;
+        const filled = [street, city, region, postalCode, country].filter(Boolean).length;
+        return filled === 0 || filled === 5;
       },
       { path: ['street'], error: 'Fill in the whole address, or leave all of it empty' },
     ),

@@ -57,7 +57,9 @@ export const policy = {
     /** Those that start on a later day, the next first. */
     announced: z.array(announcedSchema),
   }),
-  stored: z.array(z.extend(numbers.stored, { policy_version: z.string(), holds_from: z.string() })),
+  stored: z.array(
+    z.extend(numbers.stored, { policy_version: z.string(), effective_from: z.string() }),
+  ),
   /** The numbers alone, as a row has them. */
   numbers,
 };

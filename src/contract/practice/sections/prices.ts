@@ -5,7 +5,7 @@ import { idText, memberPriceIsLower, memberPriceText, priceText } from './inputs
 /** What has a price. */
 export const PRICED = ['service', 'enhancement', 'bundle', 'gift_service'] as const;
 
-/** What one or several things cost from a day on. What was sold keeps its price. */
+/** What one or several items cost from a day on. What was sold keeps its price. */
 export const pricesChangeSchema = z.object({
   kind: z.literal('prices'),
   /** Today or later. */

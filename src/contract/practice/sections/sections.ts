@@ -94,7 +94,7 @@ export const sectionsSchema = z.object({
   enhancements: sectionOf(z.array(enhancements.answer)),
   bundles: sectionOf(z.array(z.extend(bundles.answer, soldFields))),
   giftServices: sectionOf(z.array(giftServices.answer)),
-  /** Of each thing, today's price, then the announced ones. */
+  /** Of each item, today's price, then the announced ones. */
   prices: sectionOf(
     z.array(
       z.object({

@@ -225,10 +225,10 @@ const ofDates = daysOf;
 /** Announces which days are shown once others are; looking again is silent. */
 function useSaidRange(dates: readonly string[], isMonth: boolean): void {
   const [first = '', last = first] = [dates[0], dates.at(-1)];
-  const said = useRef(first);
+  const announced = useRef(first);
   useEffect(() => {
-    if (said.current === first) return;
-    said.current = first;
+    if (announced.current === first) return;
+    announced.current = first;
     if (!isMonth) announce(rangeLabel(first, last).replaceAll('\u00A0', ' '));
   }, [first, last, isMonth]);
 }

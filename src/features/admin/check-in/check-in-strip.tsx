@@ -32,11 +32,15 @@ export function CheckInStrip() {
   }, [state]);
   const next = state?.visits[0];
   if (!state || (!state.checkIn && !next)) return null;
-  const said = state.checkIn && runningWords(state.checkIn, state, now);
+  const status = state.checkIn && runningWords(state.checkIn, state, now);
   return (
-    <section className={css.strip} aria-label="Check-in" data-urgent={said?.isUrgent || undefined}>
-      {said && <Running checkIn={checkIn} said={said} />}
-      {!said && next && (
+    <section
+      className={css.strip}
+      aria-label="Check-in"
+      data-urgent={status?.isUrgent || undefined}
+    >
+      {status && <Running checkIn={checkIn} status={status} />}
+      {!status && next && (
         <>
           <p>
             <strong>

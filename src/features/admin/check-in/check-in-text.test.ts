@@ -16,11 +16,11 @@ const VISIT = { endsAt: iso('21:00') };
 const JO = { name: 'Jo', phone: '(320) 555-0177', graceMinutes: 20 };
 const RUNNING: RunningCheckIn = {
   ...{ id: '1', appointmentId: '2', client: 'Ann Lund', address: null, isCanceled: false },
-  ...{ wentInAt: iso('19:25'), dueAt: iso('21:20'), tellsAt: iso('21:30') },
+  ...{ wentInAt: iso('19:25'), dueAt: iso('21:20'), notifiesAt: iso('21:30') },
   ...{ alert: 'none', openedAt: [] },
 };
 const plain = (words: string) => words.replaceAll('\u00A0', ' ');
-const said = (change: Partial<RunningCheckIn>, time = '20:00', isWatched = true) => {
+const wordsAt = (change: Partial<RunningCheckIn>, time = '20:00', isWatched = true) => {
   const { head, words, isUrgent } = runningWords(
     { ...RUNNING, ...change },
     { contact: JO, isWatched },
@@ -72,12 +72,12 @@ it.each([
 ] as const)(
   'with %o at %s, watched: %s, it says: %s',
   (change, time, isWatched, words, isUrgent) => {
-    expect(said(change as Partial<RunningCheckIn>, time, isWatched)).toEqual([words, isUrgent]);
+    expect(wordsAt(change as Partial<RunningCheckIn>, time, isWatched)).toEqual([words, isUrgent]);
   },
 );
 
 it('a canceled visit goes on, and says so', () => {
-  expect(said({ isCanceled: true })[0]).toContain('The visit was canceled meanwhile.');
+  expect(wordsAt({ isCanceled: true })[0]).toContain('The visit was canceled meanwhile.');
 });
 
 it('says without a connection that nothing was sent', () => {

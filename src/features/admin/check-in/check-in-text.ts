@@ -13,12 +13,12 @@ export function promiseWords(
   now: number,
 ): string {
   const asksAt = Math.max(Date.parse(endsAt), now) + graceMinutes * MINUTE_MS;
-  const tellsAt = asksAt + ANSWER_MINUTES * MINUTE_MS;
-  return `We’ll ask at ${timeOf(asksAt)} whether you’re out. No answer by ${timeOf(tellsAt)}, and ${name} gets a text.`;
+  const notifiesAt = asksAt + ANSWER_MINUTES * MINUTE_MS;
+  return `We’ll ask at ${timeOf(asksAt)} whether you’re out. No answer by ${timeOf(notifiesAt)}, and ${name} gets a text.`;
 }
 
 /** What a running check-in says: a line in bold and what follows, and whether she has to act now. */
-export interface Said {
+export interface CheckInWords {
   head: string;
   words: string;
   isUrgent: boolean;
@@ -29,10 +29,10 @@ export function runningWords(
   checkIn: RunningCheckIn,
   { contact, isWatched }: Pick<CheckInState, 'contact' | 'isWatched'>,
   now: number,
-): Said {
+): CheckInWords {
   const name = contact?.name ?? 'your contact';
-  const told = toldWords(checkIn, name);
-  if (told !== null) return told;
+  const notified = notifiedWords(checkIn, name);
+  if (notified !== null) return notified;
   if (!isWatched) {
     const call = contact
       ? `Call ${name} at ${phoneLabel(contact.phone)} once you’re out.`
@@ -43,11 +43,11 @@ export function runningWords(
       isUrgent: true,
     };
   }
-  const { client, wentInAt, dueAt, tellsAt, isCanceled } = checkIn;
+  const { client, wentInAt, dueAt, notifiesAt, isCanceled } = checkIn;
   if (now >= Date.parse(dueAt))
     return {
       head: 'Are you out?',
-      words: `Visit to ${client}. ${name} gets a text at ${timeOf(tellsAt)}.`,
+      words: `Visit to ${client}. ${name} gets a text at ${timeOf(notifiesAt)}.`,
       isUrgent: true,
     };
   const canceled = isCanceled ? ' The visit was canceled meanwhile.' : '';
@@ -58,7 +58,7 @@ export function runningWords(
   };
 }
 
-function toldWords({ alert, openedAt }: RunningCheckIn, name: string): Said | null {
+function notifiedWords({ alert, openedAt }: RunningCheckIn, name: string): CheckInWords | null {
   switch (alert) {
     case 'none':
       return null;
@@ -80,7 +80,7 @@ function toldWords({ alert, openedAt }: RunningCheckIn, name: string): Said | nu
 
 /** Returns what a check-in says without a connection: what she presses isn't known to anyone. */
 export function offlineWords(checkIn: RunningCheckIn, name: string, wantsOut: boolean): string {
-  const otherwise = `${name} gets a text at ${timeOf(checkIn.tellsAt)} unless you answer before.`;
+  const otherwise = `${name} gets a text at ${timeOf(checkIn.notifiesAt)} unless you answer before.`;
   return wantsOut
     ? `Not sent yet: there’s no connection. We’ll send it as soon as you’re online, if this page is still open. ${otherwise}`
     : `Without a connection, nothing you press here is sent. ${otherwise}`;

@@ -23,7 +23,7 @@ export function GoingIn({ appointment: { id } }: GoingInProps) {
   return (
     <section className={css.box} aria-label="Check-in">
       {running ? (
-        <Running checkIn={checkIn} said={runningWords(running, state, now)} />
+        <Running checkIn={checkIn} status={runningWords(running, state, now)} />
       ) : (
         visit && <GoIn visit={visit} checkIn={checkIn} now={now} />
       )}
@@ -53,7 +53,7 @@ export function GoIn({ visit, checkIn, now }: GoInProps) {
     return <p>You’re still checked in with {other.client}. Say that you’re out there first.</p>;
   return (
     <>
-      <p className={css.said}>
+      <p className={css.words}>
         {isConnected
           ? promiseWords(visit, contact, now)
           : `No connection, so you can’t check in, and no one is watching. Call ${contact.name} before you go in.`}

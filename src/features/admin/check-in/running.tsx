@@ -3,25 +3,25 @@ import buttons from '../ui/buttons.module.css';
 import { callHref } from '../ui/contact-links.tsx';
 import { RowButton } from '../ui/row-button.tsx';
 import { ErrorNote } from '../ui/screen/section.tsx';
-import { offlineWords, type Said } from './check-in-text.ts';
+import { offlineWords, type CheckInWords } from './check-in-text.ts';
 import type { CheckIn } from './use-check-in.ts';
 import css from './check-in.module.css';
 
 interface RunningProps {
   checkIn: CheckIn;
-  said: Said;
+  status: CheckInWords;
 }
 
 /** A running check-in: what it says, and the two answers. */
-export function Running({ checkIn, said }: RunningProps) {
+export function Running({ checkIn, status }: RunningProps) {
   const { state, isConnected, wantsOut, out, more } = checkIn;
   const contact = state?.contact ?? null;
   const failure = isConnected ? (out.failure ?? more.failure) : null;
   return (
     <>
-      <div className={css.said} role={said.isUrgent ? 'alert' : 'status'}>
+      <div className={css.words} role={status.isUrgent ? 'alert' : 'status'}>
         <p>
-          <strong>{said.head}</strong> {said.words}
+          <strong>{status.head}</strong> {status.words}
         </p>
         {!isConnected && state?.checkIn && (
           <p>
@@ -38,7 +38,7 @@ export function Running({ checkIn, said }: RunningProps) {
         <RowButton pending={more.isPending} onClick={more.run}>
           {MORE_MINUTES} more minutes
         </RowButton>
-        {said.isUrgent && contact && (
+        {status.isUrgent && contact && (
           <a className={buttons.row} href={callHref(contact.phone)}>
             Call {contact.name}
           </a>

@@ -19,7 +19,7 @@ import { toBuyer, walkIn } from './sale.ts';
 import type { SaleUnderWay } from './use-sale.ts';
 
 /** Chooses the client: on file by name or phone, or a walk-in by name. */
-export function ClientStep({ tell }: SaleUnderWay) {
+export function ClientStep({ dispatch }: SaleUnderWay) {
   const [typed, setTyped] = useState('');
   return (
     <div className={css.step}>
@@ -34,9 +34,9 @@ export function ClientStep({ tell }: SaleUnderWay) {
       />
       <Found
         text={useSettled(typed.trim())}
-        onChoose={(client) => tell({ type: 'buyer', buyer: toBuyer(client) })}
+        onChoose={(client) => dispatch({ type: 'buyer', buyer: toBuyer(client) })}
       />
-      <WalkIn onChoose={(name) => tell({ type: 'buyer', buyer: walkIn(name) })} />
+      <WalkIn onChoose={(name) => dispatch({ type: 'buyer', buyer: walkIn(name) })} />
     </div>
   );
 }

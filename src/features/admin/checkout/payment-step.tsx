@@ -13,7 +13,7 @@ import type { SaleUnderWay } from './use-sale.ts';
 
 /** How it is paid: with the client's credit or gift value, a tip, and a card, a wallet or cash for the rest. */
 export function PaymentStep(underWay: SaleUnderWay) {
-  const { sale, tell, preparation, prepare } = underWay;
+  const { sale, dispatch, preparation, prepare } = underWay;
   const { buyer, enhancementIds } = sale;
   const { services, enhancements } = useCatalogue();
   const service = services.find(({ id }) => id === sale.serviceId);
@@ -35,7 +35,7 @@ export function PaymentStep(underWay: SaleUnderWay) {
         <button
           type="button"
           className={css.word}
-          onClick={() => tell({ type: 'back', to: 'service' })}
+          onClick={() => dispatch({ type: 'back', to: 'service' })}
         >
           Change
         </button>
@@ -46,7 +46,7 @@ export function PaymentStep(underWay: SaleUnderWay) {
             <Choice
               type="checkbox"
               checked={sale.useCredit}
-              onChange={() => tell({ type: 'choose', choice: { useCredit: !sale.useCredit } })}
+              onChange={() => dispatch({ type: 'choose', choice: { useCredit: !sale.useCredit } })}
               label="Use 1 credit"
               note={`${credits} available for ${durationLabel(service.duration)}`}
             />
@@ -56,7 +56,7 @@ export function PaymentStep(underWay: SaleUnderWay) {
               type="checkbox"
               checked={sale.useGiftValue}
               onChange={() =>
-                tell({ type: 'choose', choice: { useGiftValue: !sale.useGiftValue } })
+                dispatch({ type: 'choose', choice: { useGiftValue: !sale.useGiftValue } })
               }
               label="Use gift value"
               note={`${money(buyer.giftValue)} available`}
@@ -68,7 +68,7 @@ export function PaymentStep(underWay: SaleUnderWay) {
         gifts={sale.gifts}
         serviceId={sale.serviceId}
         isDisabled={preparation.state === 'under_way'}
-        onChange={(gifts) => tell({ type: 'choose', choice: { gifts } })}
+        onChange={(gifts) => dispatch({ type: 'choose', choice: { gifts } })}
       />
       <Tip
         tip={sale.tip}
@@ -76,7 +76,7 @@ export function PaymentStep(underWay: SaleUnderWay) {
         confirmedTip={sale.confirmedTip}
         onChoose={(tip, confirmedTip = '') =>
           (tip !== sale.tip || confirmedTip !== '') &&
-          tell({ type: 'choose', choice: { tip, confirmedTip } })
+          dispatch({ type: 'choose', choice: { tip, confirmedTip } })
         }
       />
       <Choices legend="Paid by" required className={css.two}>
@@ -86,7 +86,7 @@ export function PaymentStep(underWay: SaleUnderWay) {
             type="radio"
             name="desk-method"
             checked={sale.method === method}
-            onChange={() => tell({ type: 'choose', choice: { method } })}
+            onChange={() => dispatch({ type: 'choose', choice: { method } })}
             label={method === 'card' ? 'Card or wallet' : 'Cash'}
           />
         ))}
@@ -94,7 +94,7 @@ export function PaymentStep(underWay: SaleUnderWay) {
       {preparation.state === 'failed' ? (
         <>
           <ErrorNote words={`Nothing was charged. ${preparation.words}`} onRetry={prepare} />
-          <CancelCheckout tell={tell} />
+          <CancelCheckout dispatch={dispatch} />
         </>
       ) : preparation.state === 'ready' ? (
         <ToPay {...underWay} payment={preparation.payment} />
@@ -103,7 +103,7 @@ export function PaymentStep(underWay: SaleUnderWay) {
           <p role="status" className={css.soft}>
             Setting up payment...
           </p>
-          <CancelCheckout tell={tell} />
+          <CancelCheckout dispatch={dispatch} />
         </div>
       )}
     </div>

@@ -33,7 +33,7 @@ export function useCatalogue() {
 }
 
 /** Chooses the service and its enhancements. */
-export function ServiceStep({ sale, tell, preparation, prepare }: SaleUnderWay) {
+export function ServiceStep({ sale, dispatch, preparation, prepare }: SaleUnderWay) {
   const { services, enhancements, hasFailed } = useCatalogue();
   const isPending = preparation.state === 'under_way';
   const active = enhancements.filter(({ isActive }) => isActive);
@@ -47,7 +47,7 @@ export function ServiceStep({ sale, tell, preparation, prepare }: SaleUnderWay) 
   });
 
   const toggle = ({ id }: Enhancement) =>
-    tell({
+    dispatch({
       type: 'choose',
       choice: {
         enhancementIds: enhancementIds.includes(id)
@@ -71,7 +71,7 @@ export function ServiceStep({ sale, tell, preparation, prepare }: SaleUnderWay) 
         <button
           type="button"
           className={css.word}
-          onClick={() => tell({ type: 'back', to: 'client' })}
+          onClick={() => dispatch({ type: 'back', to: 'client' })}
         >
           Change Client
         </button>
@@ -83,7 +83,7 @@ export function ServiceStep({ sale, tell, preparation, prepare }: SaleUnderWay) 
             {...wiring}
             {...form.register('serviceId', {
               onChange: ({ target }: { target: HTMLSelectElement }) =>
-                tell({ type: 'choose', choice: { serviceId: target.value } }),
+                dispatch({ type: 'choose', choice: { serviceId: target.value } }),
             })}
             value={serviceId}
           >

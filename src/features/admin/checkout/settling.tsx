@@ -4,7 +4,7 @@ import css from './checkout.module.css';
 import type { SaleUnderWay } from './use-sale.ts';
 
 /** After the card was charged or cash was taken: the page asks until it knows the result, and shows it. */
-export function Settling({ sale, tell, settling }: SaleUnderWay) {
+export function Settling({ sale, dispatch, settling }: SaleUnderWay) {
   const name = sale.buyer?.name ?? 'this client';
   const amount = money(sale.amount);
   const isOver = settling?.type === 'review' || settling?.type === 'returned';
@@ -38,7 +38,7 @@ export function Settling({ sale, tell, settling }: SaleUnderWay) {
         )}
       </div>
       {isOver && (
-        <Button look="quiet" onClick={() => tell({ type: 'over' })}>
+        <Button look="quiet" onClick={() => dispatch({ type: 'over' })}>
           Next client
         </Button>
       )}

@@ -11,14 +11,14 @@ import { payingBy } from './sale.ts';
 import type { SaleUnderWay } from './use-sale.ts';
 
 /** Cancels the sale. */
-export const CancelCheckout = ({ tell }: Pick<SaleUnderWay, 'tell'>) => (
-  <Button look="quiet" onClick={() => tell({ type: 'cancel' })}>
+export const CancelCheckout = ({ dispatch }: Pick<SaleUnderWay, 'dispatch'>) => (
+  <Button look="quiet" onClick={() => dispatch({ type: 'cancel' })}>
     Cancel Checkout
   </Button>
 );
 
 /** The totals, and the form or button that takes the money. */
-export function ToPay({ tell, payment }: SaleUnderWay & { payment: DeskPayment }) {
+export function ToPay({ dispatch, payment }: SaleUnderWay & { payment: DeskPayment }) {
   const by = payingBy(payment);
   const amount = money(payment.calculatedAmount);
   const { clientSecret, paymentIntentId, calculatedAmount } = payment;
@@ -29,25 +29,25 @@ export function ToPay({ tell, payment }: SaleUnderWay & { payment: DeskPayment }
     switch (outcome.type) {
       case 'paid':
       case 'unknown':
-        return tell({ type: 'charged', isPaid: outcome.type === 'paid' });
+        return dispatch({ type: 'charged', isPaid: outcome.type === 'paid' });
       case 'cancelled':
         $toast.set({
           tone: 'error',
           title: 'Payment Failed',
           text: 'This payment was canceled and nothing was charged. You can pay again here.',
         });
-        return tell({ type: 'renew' });
+        return dispatch({ type: 'renew' });
       case 'declined': {
         const words = outcome.message ?? 'The payment didn’t go through.';
         setDeclined(words);
         $toast.set({ tone: 'error', title: 'Payment Failed', text: words });
-        return tell({ type: 'not_charged' });
+        return dispatch({ type: 'not_charged' });
       }
     }
   };
   const record = () => {
-    tell({ type: 'charging', paymentIntentId: null, amount: calculatedAmount });
-    tell({ type: 'charged', isPaid: true });
+    dispatch({ type: 'charging', paymentIntentId: null, amount: calculatedAmount });
+    dispatch({ type: 'charged', isPaid: true });
   };
   return (
     <>
@@ -69,15 +69,15 @@ export function ToPay({ tell, payment }: SaleUnderWay & { payment: DeskPayment }
           amount={amount}
           onPaying={() => {
             setDeclined(null);
-            tell({ type: 'charging', paymentIntentId, amount: calculatedAmount });
+            dispatch({ type: 'charging', paymentIntentId, amount: calculatedAmount });
           }}
           onOutcome={onOutcome}
         >
-          <CancelCheckout tell={tell} />
+          <CancelCheckout dispatch={dispatch} />
         </CardPayment>
       ) : (
         <div className={css.actions}>
-          <CancelCheckout tell={tell} />
+          <CancelCheckout dispatch={dispatch} />
           <Button onClick={record}>
             {by === 'cash' ? `${amount} cash received` : 'Record the session'}
           </Button>

@@ -17,7 +17,7 @@ export type Preparation =
 
 export interface SaleUnderWay {
   sale: Sale;
-  tell: (event: SaleEvent) => void;
+  dispatch: (event: SaleEvent) => void;
   preparation: Preparation;
   /** Asks the server for the payment of the sale; does nothing if it has been asked already. */
   prepare: () => void;
@@ -60,7 +60,7 @@ export function useSale(): SaleUnderWay {
   const preparedKey = useRef('');
 
   // Stored before anything is sent: an immediate reload must know what may be charged.
-  const tell = useCallback((event: SaleEvent) => {
+  const dispatch = useCallback((event: SaleEvent) => {
     const next = reduceSale(newest.current, event);
     newest.current = next;
     savedSale.write(next);
@@ -77,9 +77,9 @@ export function useSale(): SaleUnderWay {
 
   const letGo = useCallback(async () => {
     for (const checkoutKey of newest.current.replaced) {
-      if (await release(checkoutKey)) tell({ type: 'released', checkoutKey });
+      if (await release(checkoutKey)) dispatch({ type: 'released', checkoutKey });
     }
-  }, [tell]);
+  }, [dispatch]);
 
   const prepare = useCallback(() => {
     inLine(async () => {
@@ -90,7 +90,7 @@ export function useSale(): SaleUnderWay {
       const asked = newest.current;
       const isWanted = asked.step === 'service' || asked.step === 'payment';
       if (!isWanted || preparedKey.current === asked.checkoutKey) return;
-      tell({ type: 'opened' });
+      dispatch({ type: 'opened' });
       const isStill = () => newest.current.checkoutKey === asked.checkoutKey;
       try {
         const { method, tip, confirmedTip, useCredit, useGiftValue } = asked;
@@ -108,30 +108,30 @@ export function useSale(): SaleUnderWay {
         if (!isStill()) return;
         preparedKey.current = asked.checkoutKey;
         setPreparation({ state: 'ready', payment, checkoutKey: asked.checkoutKey });
-        tell({ type: 'prepared' });
+        dispatch({ type: 'prepared' });
       } catch (error) {
         if (!isStill()) return;
         const { problem, words } = readFailure(error);
         const refusal = refusalOf(prepareSale, error);
         if (refusal === 'already_paid') {
-          tell({
+          dispatch({
             type: 'charging',
             paymentIntentId: problem?.paymentIntentId ?? null,
             amount: asked.amount,
           });
-          tell({ type: 'charged', isPaid: true });
+          dispatch({ type: 'charged', isPaid: true });
           return;
         }
         // It expired, or was released elsewhere: the same choices open a new sale.
         if (refusal === 'change_not_possible' && asked.isOpened) {
-          tell({ type: 'renew' });
+          dispatch({ type: 'renew' });
           return;
         }
         setPreparation({ state: 'failed', words });
         $toast.set({ tone: 'error', title: 'Error', text: 'Failed to create payment' });
       }
     });
-  }, [inLine, letGo, tell]);
+  }, [inLine, letGo, dispatch]);
 
   const { checkoutKey, step } = sale;
   useEffect(() => {
@@ -158,7 +158,7 @@ export function useSale(): SaleUnderWay {
         }
         if (answer.type === 'done') {
           setSold(asked);
-          tell({ type: 'over' });
+          dispatch({ type: 'over' });
         } else if (answer.type === 'not_paid') {
           $toast.set(
             asked.paymentIntentId
@@ -166,7 +166,7 @@ export function useSale(): SaleUnderWay {
               : { ...SETTLE_FAILED, text: `Nothing was recorded. ${answer.words}` },
           );
           // A card pays the same payment again; what was refused without a card starts over.
-          tell({ type: asked.paymentIntentId ? 'not_charged' : 'renew' });
+          dispatch({ type: asked.paymentIntentId ? 'not_charged' : 'renew' });
         }
         invalidate(...ALL_NOUNS);
         return;
@@ -177,11 +177,11 @@ export function useSale(): SaleUnderWay {
       leaving.abort();
       setSettling(null);
     };
-  }, [step, checkoutKey, tell]);
+  }, [step, checkoutKey, dispatch]);
 
   // A payment prepared for other choices can't be used anymore.
   const isOutdated = preparation.state === 'ready' && preparation.checkoutKey !== checkoutKey;
   const unprepared: Preparation = { state: step === 'payment' ? 'under_way' : 'none' };
   const current = isOutdated ? unprepared : preparation;
-  return { sale, tell, preparation: current, prepare, settling, sold };
+  return { sale, dispatch, preparation: current, prepare, settling, sold };
 }

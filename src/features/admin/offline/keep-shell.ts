@@ -9,12 +9,12 @@ export function keepShell(): void {
   if (!isBuilt || !('serviceWorker' in navigator)) return;
   // A browser that refuses, as in a private window, opens the dashboard online alone.
   navigator.serviceWorker.register('/admin-worker.js', { scope: '/admin' }).then(
-    () => setTimeout(() => void tellWorker(), SETTLED_MS),
+    () => setTimeout(() => void notifyWorker(), SETTLED_MS),
     () => null,
   );
 }
 
-async function tellWorker(): Promise<void> {
+async function notifyWorker(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   const urls = performance
     .getEntriesByType('resource')

@@ -4,7 +4,7 @@ import { $toast } from '#ui/toast/toast-store.ts';
 import { useAct } from '../appointments/appointment-actions.ts';
 import {
   subtitleOf,
-  toldWords,
+  notifiedWords,
   type EndingProps,
 } from '../appointments/dialogs/ending-dialogs.tsx';
 import { backWords } from '../appointments/ending-text.ts';
@@ -28,7 +28,7 @@ export function DeclineDialog({ appointment, detail, onClose }: EndingProps) {
     onFailed: updateFailed,
   });
   const ending = detail?.endings.cancelledByTherapist;
-  const told = detail && toldWords(client.firstName, detail.refundIsToldBy);
+  const notified = detail && notifiedWords(client.firstName, detail.refundIsNotifiedBy);
   const action = ending ? declineAction(ending) : 'Checking...';
   return (
     <ConfirmDialog
@@ -44,7 +44,7 @@ export function DeclineDialog({ appointment, detail, onClose }: EndingProps) {
     >
       {ending && <p>{backWords(ending)} There’s no fee.</p>}
       <p>{whenOf(appointmentDate)} opens up again.</p>
-      {told && <p>{told}</p>}
+      {notified && <p>{notified}</p>}
       {proposal === null && (
         <p className={css.soft}>
           <RowButton look="word" onClick={() => open('offer_times', appointment)}>

@@ -19,8 +19,8 @@ export function stateOf(
 ): string {
   switch (id) {
     case 'prices': {
-      const active = (things: readonly { isActive: boolean }[]) =>
-        things.filter(({ isActive }) => isActive).length;
+      const active = (items: readonly { isActive: boolean }[]) =>
+        items.filter(({ isActive }) => isActive).length;
       const services = counted(active(sections.services.value), 'service');
       return `${services}, ${counted(active(sections.enhancements.value), 'enhancement')}`;
     }

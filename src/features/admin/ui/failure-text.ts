@@ -10,7 +10,7 @@ export function failureToast(
 }
 
 /** Returns what went wrong, for a sentence that goes on to say what to do. */
-export const saidOf = ({ problem, isOffline }: Failure) =>
+export const problemWords = ({ problem, isOffline }: Failure) =>
   problem?.detail ?? (isOffline ? 'Our server didn’t respond.' : SERVER_TROUBLE);
 
 /** Returns what a form says after a failure: what wasn't done, unless our API didn't answer and no one knows. */
@@ -20,5 +20,5 @@ export const formWords = (failure: Failure | null, undone: string): string | nul
 /** The toast for a status change that failed, in the words of the specification. */
 export const updateFailed = failureToast(
   'Update Failed',
-  (failure) => `${saidOf(failure)} Please check your connection and try again.`,
+  (failure) => `${problemWords(failure)} Please check your connection and try again.`,
 );

@@ -10,7 +10,7 @@ import {
   OFFLINE,
   type CardIntent,
   type CheckoutEvent,
-  type Line,
+  type Connection,
 } from '../state/checkout-state.ts';
 import css from '../checkout.module.css';
 import { HoldForm } from './hold-form.tsx';
@@ -23,16 +23,16 @@ export interface PaymentFormProps {
   intent: CardIntent;
   notice: string;
   isPaying: boolean;
-  line: Line;
+  connection: Connection;
   dispatch: Dispatch<CheckoutEvent>;
   timeZone: string;
 }
 
-const LINE_BACK = 'You’re back online, and your time is still held.';
+const CONNECTION_BACK = 'You’re back online, and your time is still held.';
 
 /** Stripe's payment form around one intent. */
 export function PaymentForm(props: PaymentFormProps) {
-  const { booking, intent, notice, isPaying, line, dispatch, timeZone } = props;
+  const { booking, intent, notice, isPaying, connection, dispatch, timeZone } = props;
   const { clientSecret } = intent;
   const [stripe, setStripe] = useState<Stripe | null>(null);
   // It is here already: nothing is ready to be paid before.
@@ -72,9 +72,11 @@ export function PaymentForm(props: PaymentFormProps) {
       </div>
       <div role="alert">
         {notice && <p className={css.declined}>{notice}</p>}
-        {line.state === 'lost' && <p className={css.declined}>{OFFLINE}</p>}
+        {connection.state === 'lost' && <p className={css.declined}>{OFFLINE}</p>}
       </div>
-      <div role="status">{line.state === 'back' && <p className={css.reached}>{LINE_BACK}</p>}</div>
+      <div role="status">
+        {connection.state === 'back' && <p className={css.reached}>{CONNECTION_BACK}</p>}
+      </div>
       <CancellationTerms booking={booking} intent={intent} timeZone={timeZone} />
       <Button type="submit" pending={isPaying} disabled={!isFormReady}>
         {isPaying ? `Paying ${amount}...` : `Pay ${amount}`}

@@ -66,7 +66,7 @@ export type PaymentEnd =
   | { phase: 'failed'; payment: Payment; words: string };
 
 /** The connection to the server: `lost` if it didn't answer, with the tries so far; `back` once it has answered again. */
-export type Line = { state: 'fine' | 'back' } | { state: 'lost'; tries: number };
+export type Connection = { state: 'fine' | 'back' } | { state: 'lost'; tries: number };
 
 /** The card form. */
 export interface Ready {
@@ -76,7 +76,7 @@ export interface Ready {
   /** What went wrong. */
   notice: string;
   isPaying: boolean;
-  line: Line;
+  connection: Connection;
 }
 
 /** The state of a checkout. From `confirming` on, nothing offers to pay until the server has said that paying is safe. */
@@ -125,7 +125,7 @@ export type CheckoutEvent =
   | { type: 'setup_again' }
   | { type: 'pay_pressed' }
   | { type: 'renewed'; intent: Intent }
-  | { type: 'line_lost' }
+  | { type: 'connection_lost' }
   | { type: 'declined'; words: string }
   | { type: 'paid'; payment: Payment }
   | { type: 'payment_unknown'; payment: Payment }

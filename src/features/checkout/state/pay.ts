@@ -32,7 +32,7 @@ export async function renewHold(
     return { type: 'renewed', intent: await createIntent(booking, { isPaying, shown }) };
   } catch (error) {
     // Only the server's own answers say anything about the hold; without one, the connection failed.
-    if (!(error instanceof ApiError)) return { type: 'line_lost' };
+    if (!(error instanceof ApiError)) return { type: 'connection_lost' };
     const event = readSetupFailure(error, booking, pendingPayment.read());
     // A reload must not ask for the credit again.
     if (event.type === 'credit_missing') savedBooking.write(event.booking);

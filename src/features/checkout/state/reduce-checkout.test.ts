@@ -124,23 +124,23 @@ describe('a checkout', () => {
   });
 
   it('that cannot reach the server is not paid, counts its tries, and says when it is reached again', () => {
-    const LOST: CheckoutEvent = { type: 'line_lost' };
+    const LOST: CheckoutEvent = { type: 'connection_lost' };
     const lost = run([READY, PAY, LOST]);
     expect(lost).toMatchObject({ phase: 'ready', isPaying: false, notice: '' });
-    expect(lost).toMatchObject({ line: { state: 'lost', tries: 1 } });
-    expect(run([LOST], lost)).toMatchObject({ line: { state: 'lost', tries: 2 } });
+    expect(lost).toMatchObject({ connection: { state: 'lost', tries: 1 } });
+    expect(run([LOST], lost)).toMatchObject({ connection: { state: 'lost', tries: 2 } });
     const back = run([{ type: 'renewed', intent }], lost);
-    expect(back).toMatchObject({ isPaying: false, line: { state: 'back' } });
-    expect(run([PAY], back)).toMatchObject({ isPaying: true, line: { state: 'fine' } });
+    expect(back).toMatchObject({ isPaying: false, connection: { state: 'back' } });
+    expect(run([PAY], back)).toMatchObject({ isPaying: true, connection: { state: 'fine' } });
     expect(run([{ type: 'declined', words: 'No.' }], lost)).toMatchObject({
       notice: 'No.',
-      line: { state: 'fine' },
+      connection: { state: 'fine' },
     });
   });
 
   it('whose server goes on answering says nothing of the line', () => {
     const renewed = run([READY, { type: 'renewed', intent }]);
-    expect(renewed).toMatchObject({ line: { state: 'fine' } });
+    expect(renewed).toMatchObject({ connection: { state: 'fine' } });
   });
 
   it('can keep its time again after the hold has ended', () => {
@@ -221,7 +221,7 @@ describe('each phase', () => {
     { type: 'setup_again' },
     PAY,
     { type: 'renewed', intent },
-    { type: 'line_lost' },
+    { type: 'connection_lost' },
     { type: 'declined', words: 'No.' },
     PAID,
     UNKNOWN,

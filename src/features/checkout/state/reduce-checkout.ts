@@ -9,7 +9,7 @@ import {
   type CheckoutEvent,
   type CheckoutState,
   type Intent,
-  type Line,
+  type Connection,
   type Payment,
 } from './checkout-state.ts';
 
@@ -27,7 +27,7 @@ function priceWords({ totalAmount }: SavedBooking, { subtotal, credit, giftValue
   return isSame ? '' : priceNow(displayMoney(cents));
 }
 
-const FINE: Line = { state: 'fine' };
+const FINE: Connection = { state: 'fine' };
 
 type In<Phase extends CheckoutState['phase']> = Extract<CheckoutState, { phase: Phase }>;
 
@@ -46,7 +46,7 @@ function whileSettingUp(state: In<'setting_up'>, event: CheckoutEvent): Checkout
     case 'intent_ready': {
       const { intent } = event;
       const words = notice || priceWords(booking, intent);
-      return { phase: 'ready', booking, intent, notice: words, isPaying: false, line: FINE };
+      return { phase: 'ready', booking, intent, notice: words, isPaying: false, connection: FINE };
     }
     case 'setup_failed':
     case 'hold_ended':
@@ -75,25 +75,25 @@ function whileReady(state: In<'ready'>, event: CheckoutEvent): CheckoutState {
   switch (event.type) {
     case 'pay_pressed':
       // A second press while a payment is in progress isn't a second payment.
-      return state.isPaying ? state : { ...state, isPaying: true, notice: '', line: FINE };
+      return state.isPaying ? state : { ...state, isPaying: true, notice: '', connection: FINE };
     case 'renewed': {
       const { intent } = event;
       if (intent.clientSecret !== state.intent.clientSecret) {
         const notice = newSumWords(state.intent, intent) + NEW_PAYMENT;
-        return { ...state, intent, isPaying: false, notice, line: FINE };
+        return { ...state, intent, isPaying: false, notice, connection: FINE };
       }
       return {
         ...state,
         intent,
-        line: state.line.state === 'lost' ? { state: 'back' } : state.line,
+        connection: state.connection.state === 'lost' ? { state: 'back' } : state.connection,
       };
     }
-    case 'line_lost': {
-      const tries = state.line.state === 'lost' ? state.line.tries + 1 : 1;
-      return { ...state, isPaying: false, notice: '', line: { state: 'lost', tries } };
+    case 'connection_lost': {
+      const tries = state.connection.state === 'lost' ? state.connection.tries + 1 : 1;
+      return { ...state, isPaying: false, notice: '', connection: { state: 'lost', tries } };
     }
     case 'declined':
-      return { ...state, isPaying: false, notice: event.words, line: FINE };
+      return { ...state, isPaying: false, notice: event.words, connection: FINE };
     case 'paid':
       return confirming(event.payment, true);
     case 'booked':

@@ -8,7 +8,7 @@ import { $toast } from '#ui/toast/toast-store.ts';
 import { useAct, useComplete } from '../appointment-actions.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import css from '../../ui/dialog/dialog-parts.module.css';
-import { failureToast, saidOf, updateFailed } from '../../ui/failure-text.ts';
+import { failureToast, problemWords, updateFailed } from '../../ui/failure-text.ts';
 import { money } from '../../ui/fields/money.ts';
 import { nameOf } from '../../ui/name-of.ts';
 import { sessionOf, whoAndWhen } from '../marks/session-text.ts';
@@ -58,7 +58,7 @@ export function RefundDialog({ appointment, detail, onClose }: EndingProps) {
   const now = useNow();
   const isAhead =
     (status === 'pending' || status === 'confirmed') && Date.parse(appointmentDate) > now;
-  const told = detail ? toldWords(client.firstName, detail.refundIsToldBy) : null;
+  const notified = detail ? notifiedWords(client.firstName, detail.refundIsNotifiedBy) : null;
   const back = parseMoney(sums.paid) - parseMoney(sums.refunded) - parseMoney(sums.refunding);
   const refund = useAct(refundAppointment, {
     onDone: (answer) => {
@@ -68,7 +68,7 @@ export function RefundDialog({ appointment, detail, onClose }: EndingProps) {
     onFailed: failureToast(
       'Refund Failed',
       (failure) =>
-        `${saidOf(failure)} Please verify payment status and try again, or contact support.`,
+        `${problemWords(failure)} Please verify payment status and try again, or contact support.`,
     ),
   });
   const sum = displayMoney(Math.max(0, back));
@@ -87,13 +87,13 @@ export function RefundDialog({ appointment, detail, onClose }: EndingProps) {
         To the original payment method{sums.creditsUsed > 0 && ', and the credit is returned'}.
         {isAhead && ' This cancels the appointment.'}
       </p>
-      {told && <p>{told}</p>}
+      {notified && <p>{notified}</p>}
     </ConfirmDialog>
   );
 }
 
 /** Returns who will be notified, and how; null if no one can be. */
-export function toldWords(
+export function notifiedWords(
   firstName: string,
   channels: readonly ('email' | 'sms')[],
 ): string | null {

@@ -180,12 +180,12 @@ function refusalWords(failure: Failure, firstName: string): string {
 
 /** Announces, once it has rested, where the appointment is held and whether it fits. */
 function useSaidPreview({ data }: Preview, carried: Carried | null): void {
-  const said = useRef('');
+  const announced = useRef('');
   const to = carried?.to;
   const place = to ? `${to.date} ${to.minute} ${to.minutes}` : '';
   useEffect(() => {
-    if (!to || !data || said.current === place) return;
-    said.current = place;
+    if (!to || !data || announced.current === place) return;
+    announced.current = place;
     const time = plain(clockAt(to.minute));
     const obstacle = obstacleOf(data);
     announce(

@@ -116,7 +116,7 @@ export function findNotes<Note extends Pick<SessionNote, 'note' | 'chart' | 'add
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return notes.filter(({ note, chart, addenda }) => {
     const added = addenda.map((each) => each.words ?? '');
-    const said = [noteInWords({ note: note ?? '', chart }), ...added].join('\n').toLowerCase();
-    return words.every((word) => said.includes(word));
+    const text = [noteInWords({ note: note ?? '', chart }), ...added].join('\n').toLowerCase();
+    return words.every((word) => text.includes(word));
   });
 }

@@ -18,7 +18,7 @@ interface ChangeDialogProps<Values extends FieldValues, Made extends Change> {
   children: ReactNode;
 }
 
-/** A change in a dialog: something new, or one thing of a list. Closing it asks once while something isn't saved. */
+/** A change in a dialog: something new, or one item of a list. Closing it asks once while something isn't saved. */
 export function ChangeDialog<Values extends FieldValues, Made extends Change>(
   props: ChangeDialogProps<Values, Made>,
 ) {

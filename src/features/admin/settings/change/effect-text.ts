@@ -47,7 +47,7 @@ export function searchResult({ pages }: Preview): { page: string; words: string 
   return null;
 }
 
-/** The changes that are about what things cost. */
+/** The changes that are about what items cost. */
 const ABOUT_PRICES: readonly ChangeKind[] = ['prices', 'price_withdrawn', 'tax_rate'];
 
 /** Returns what saving does, line by line: the pages first, then what was sold. */

@@ -42,8 +42,8 @@ export function DaySwitch({ dayOfWeek, isEnabled, words, ahead, onDraft }: DaySw
       });
       if (isAsking) endQuestion();
     },
-    onFailed: failureToast('Error', ({ problem, words: said }) =>
-      problem ? said : 'Failed to update hours',
+    onFailed: failureToast('Error', ({ problem, words: failureWords }) =>
+      problem ? failureWords : 'Failed to update hours',
     ),
   });
   const setEnabled = (isOn: boolean) => action.run({ day: `${dayOfWeek}`, enabled: isOn });

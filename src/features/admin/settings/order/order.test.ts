@@ -4,7 +4,7 @@ import { moved } from './order.ts';
 const isShown = (id: string) => id !== 'retired';
 const IDS = ['stones', 'retired', 'scrub', 'oil'];
 
-it('a thing goes up or down by one that is shown', () => {
+it('an item goes up or down by one that is shown', () => {
   expect(moved(IDS, 'oil', 'up', isShown)).toEqual(['stones', 'retired', 'oil', 'scrub']);
   expect(moved(IDS, 'scrub', 'up', isShown)).toEqual(['scrub', 'retired', 'stones', 'oil']);
   expect(moved(IDS, 'stones', 'down', isShown)).toEqual(['scrub', 'retired', 'stones', 'oil']);

@@ -50,25 +50,25 @@ function Part({ title, add, onAdd, onOrder, children }: PartProps) {
   );
 }
 
-interface Thing {
+interface Item {
   id: string;
   name: string;
   note?: string;
   isActive: boolean;
 }
 
-interface PricedThingsProps extends PricedListProps {
+interface PricedItemsProps extends PricedListProps {
   of: Exclude<Kind, 'service'>;
-  things: readonly Thing[];
+  items: readonly Item[];
 }
 
-/** Things with one price each. */
-function PricedThings({ of, things, sections, today, onOpen }: PricedThingsProps) {
+/** Items with one price each. */
+function PricedItems({ of, items, sections, today, onOpen }: PricedItemsProps) {
   const { edited } = usePrices();
   return (
     <>
-      <ul className={css.things}>
-        {things
+      <ul className={css.items}>
+        {items
           .filter(({ isActive }) => isActive)
           .map(({ id, name, note }) => {
             const full = nameOfPriced(sections, of, id);
@@ -88,21 +88,21 @@ function PricedThings({ of, things, sections, today, onOpen }: PricedThingsProps
           })}
       </ul>
       <Retired
-        things={things.filter(({ isActive }) => !isActive)}
+        items={items.filter(({ isActive }) => !isActive)}
         onOpen={(id) => onOpen({ kind: of, id })}
       />
     </>
   );
 }
 
-/** Returns what opens the order of things; a single one has none. */
-function orderOf(kind: Ordered, things: readonly { id: string }[], onOpen: OpenItem) {
-  return things.length > 1 ? () => onOpen({ order: kind }) : undefined;
+/** Returns what opens the order of items; a single one has none. */
+function orderOf(kind: Ordered, items: readonly { id: string }[], onOpen: OpenItem) {
+  return items.length > 1 ? () => onOpen({ order: kind }) : undefined;
 }
 
 /** Add-ons to any massage. */
 export function Enhancements({ sections, today, onOpen }: PricedListProps) {
-  const things = sections.enhancements.value.map(({ id, name, extraMinutes, isActive }) => ({
+  const items = sections.enhancements.value.map(({ id, name, extraMinutes, isActive }) => ({
     id,
     name,
     isActive,
@@ -113,16 +113,16 @@ export function Enhancements({ sections, today, onOpen }: PricedListProps) {
       title="Enhancements"
       add="Add an enhancement"
       onAdd={() => onOpen({ kind: 'enhancement' })}
-      onOrder={orderOf('enhancement', things, onOpen)}
+      onOrder={orderOf('enhancement', items, onOpen)}
     >
-      <PricedThings of="enhancement" {...{ things, sections, today, onOpen }} />
+      <PricedItems of="enhancement" {...{ items, sections, today, onOpen }} />
     </Part>
   );
 }
 
 /** Credits sold together. */
 export function Bundles({ sections, today, onOpen }: PricedListProps) {
-  const things = sections.bundles.value.map((bundle) => ({
+  const items = sections.bundles.value.map((bundle) => ({
     id: bundle.id,
     name: bundles.nameOf(bundle),
     isActive: bundle.isActive,
@@ -132,24 +132,24 @@ export function Bundles({ sections, today, onOpen }: PricedListProps) {
       title="Bundles"
       add="Add a bundle"
       onAdd={() => onOpen({ kind: 'bundle' })}
-      onOrder={orderOf('bundle', things, onOpen)}
+      onOrder={orderOf('bundle', items, onOpen)}
     >
-      <PricedThings of="bundle" {...{ things, sections, today, onOpen }} />
+      <PricedItems of="bundle" {...{ items, sections, today, onOpen }} />
     </Part>
   );
 }
 
 /** Services that can be given. */
 export function GiftServices({ sections, today, onOpen }: PricedListProps) {
-  const things = sections.giftServices.value;
+  const items = sections.giftServices.value;
   return (
     <Part
       title="Gift certificates"
       add="Add a gift"
       onAdd={() => onOpen({ kind: 'gift_service' })}
-      onOrder={orderOf('gift_service', things, onOpen)}
+      onOrder={orderOf('gift_service', items, onOpen)}
     >
-      <PricedThings of="gift_service" {...{ things, sections, today, onOpen }} />
+      <PricedItems of="gift_service" {...{ items, sections, today, onOpen }} />
     </Part>
   );
 }
@@ -163,7 +163,7 @@ export function Categories({ sections, onOpen }: ListProps) {
       onAdd={() => onOpen({ kind: 'category' })}
       onOrder={orderOf('category', sections.categories.value, onOpen)}
     >
-      <ul className={css.things} data-wide>
+      <ul className={css.items} data-wide>
         {sections.categories.value.map(({ id, name, summary }) => (
           <li key={id}>
             <button
@@ -186,7 +186,7 @@ export function Categories({ sections, onOpen }: ListProps) {
 export function Cautions({ sections, onOpen }: ListProps) {
   return (
     <Part title="Cautions" add="Add a caution" onAdd={() => onOpen({ kind: 'caution' })}>
-      <ul className={css.things} data-wide>
+      <ul className={css.items} data-wide>
         {sections.cautions.value.map(({ id, words }) => (
           <li key={id}>
             <button

@@ -6,7 +6,7 @@ import { inColumn, priceWords, type Priced } from './price-list.ts';
 import { usePrices } from './prices-form.ts';
 import css from './prices.module.css';
 
-/** What a thing costs; pressed, it becomes fields for a new price. */
+/** What an item costs; pressed, it becomes fields for a new price. */
 export function PriceCell({
   priced,
   hasMembers = false,
@@ -113,7 +113,7 @@ function PriceFields({ at, priced: { name, current }, hasMembers }: PriceFieldsP
   );
 }
 
-/** The prices of a thing that were announced, each with a way to withdraw it. */
+/** The prices of an item that were announced, each with a way to withdraw it. */
 export function Announced({ priced: { of, id, name, announced } }: { priced: Priced }) {
   const { version } = usePrices();
   const withdrawal = useQuickChange();

@@ -15,7 +15,7 @@ it.each([
   [price('2026-01-01', '85', '$75'), '$85, members $75'],
   // What is still being typed.
   [price('2026-01-01', '8x'), '8x'],
-])('says what a thing costs: %j', (saved, words) => {
+])('says what an item costs: %j', (saved, words) => {
   expect(priceWords(saved)).toBe(words);
 });
 
@@ -30,8 +30,8 @@ it('tells today’s price from those announced', () => {
     { ...price('2026-01-01', '10.00'), id: 'swedish-90' },
   ];
   const of = (today: string) => {
-    const thing = { of: 'service' as const, id: 'swedish-60', name: 'Swedish', today };
-    const { current, announced } = pricedOf(prices, thing);
+    const item = { of: 'service' as const, id: 'swedish-60', name: 'Swedish', today };
+    const { current, announced } = pricedOf(prices, item);
     return [current?.price, announced.map(({ from }) => from)];
   };
   expect(of('2026-12-31')).toEqual(['80.00', ['2027-01-01']]);

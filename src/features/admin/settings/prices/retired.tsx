@@ -1,18 +1,18 @@
 import css from './prices.module.css';
 
 interface RetiredProps {
-  things: readonly { id: string; name: string }[];
+  items: readonly { id: string; name: string }[];
   onOpen: (id: string) => void;
 }
 
 /** What isn't sold anymore, folded: each can be offered again. */
-export function Retired({ things, onOpen }: RetiredProps) {
-  if (things.length === 0) return null;
+export function Retired({ items, onOpen }: RetiredProps) {
+  if (items.length === 0) return null;
   return (
     <details className={css.retired}>
-      <summary>Retired ({things.length})</summary>
+      <summary>Retired ({items.length})</summary>
       <ul>
-        {things.map(({ id, name }) => (
+        {items.map(({ id, name }) => (
           <li key={id}>
             <button type="button" className={css.name} onClick={() => onOpen(id)}>
               {name}

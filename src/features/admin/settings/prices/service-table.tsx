@@ -99,7 +99,7 @@ export function ServiceTable({ sections, today, onOpen }: ServiceTableProps) {
         </div>
       ))}
       <Retired
-        things={services
+        items={services
           .filter(({ isActive }) => !isActive)
           .map(({ id, name, duration }) => ({ id, name: `${name}, ${durationLabel(duration)}` }))}
         onOpen={(id) => onOpen({ kind: 'service', id })}

@@ -12,10 +12,10 @@ import type { PanelProps } from '../note-tools.tsx';
 /** Which areas were worked on, and how strongly: a drawing of both sides, or a list of the same areas. */
 export function BodyChart({ content: { chart }, last, change }: PanelProps) {
   const [isList, setIsList] = useState(false);
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   const mark = (area: string, level: number) => {
     change((now) => ({ ...now, chart: markArea(now.chart, area, level) }));
-    setSaid(`${areaName(area)}, ${levelName(level).toLowerCase()}`);
+    setAnnounced(`${areaName(area)}, ${levelName(level).toLowerCase()}`);
   };
   const count = chart.areas.length;
   return (
@@ -57,7 +57,7 @@ export function BodyChart({ content: { chart }, last, change }: PanelProps) {
         </RowButton>
       </div>
       <p role="status" className="visually-hidden">
-        {said}
+        {announced}
       </p>
     </div>
   );

@@ -135,16 +135,16 @@ function Sheet({ copy: { page, healthNotes, forms } }: { copy: ClientCopy }) {
       <Words title="Other notes" words={notes} />
       <Section title="What you said when you booked" isEmpty={healthNotes.length === 0}>
         <ul className={css.entries}>
-          {healthNotes.map(({ appointmentId, appointmentDate, notes: said }) => (
+          {healthNotes.map(({ appointmentId, appointmentDate, notes: noted }) => (
             <li key={appointmentId}>
               <h4>For {momentOf(appointmentDate)}</h4>
-              {said === null ? (
+              {noted === null ? (
                 <p>{UNREADABLE}</p>
               ) : (
                 <Facts
                   facts={[
-                    ['Health', said.healthConditions],
-                    ['Requests', said.specialRequests],
+                    ['Health', noted.healthConditions],
+                    ['Requests', noted.specialRequests],
                   ]}
                 />
               )}
