@@ -58,7 +58,7 @@ describe('a holiday', () => {
     const tasks = async () => (await admin.call<Task[]>('GET', '/api/admin/tasks')).body;
     const task = (await tasks()).find(({ happened }) => happened.startsWith('Christmas'));
     expect(task).toMatchObject({
-      happened: 'Christmas Day, Friday, December 25: closed, open, or other hours?',
+      happened: 'Christmas Day, Friday, December 25: closed, open or different hours?',
       actions: ['close_holiday', 'open_holiday'],
     });
     const act = { action: 'close_holiday' };
