@@ -93,10 +93,10 @@ describe('the lines of a change', () => {
     const [old, later] = [policy(24, '2026-11-23'), policy(48, '2027-01-01.2')];
     const what = 'Cancellation policy, from January 1, 2027';
     expect(lines('cancellation_policies', { previous: old, after: later })).toEqual([
-      [`${what}: free cancellation`, 'until 24 hours before', 'until 48 hours before'],
+      [`${what}: free cancellation`, 'up to 24 hours before', 'up to 48 hours before'],
     ]);
     expect(lines('cancellation_policies', { before: later })).toEqual([
-      [`${what}: free cancellation`, 'until 48 hours before', null],
+      [`${what}: free cancellation`, 'up to 48 hours before', null],
       [`${what}: late cancellation fee`, '50%', null],
     ]);
   });
@@ -122,7 +122,7 @@ describe('the lines of a change', () => {
         before: { ...service, is_active: true, policy_number: 1 },
         after: { ...service, is_active: false, policy_number: 2 },
       }),
-    ).toEqual([['Thai Bodywork, 60 minutes: on offer', 'yes', 'no']]);
+    ).toEqual([['Thai Bodywork, 60 minutes: offered', 'yes', 'no']]);
     expect(lines('bundles', { before: { duration_minutes: 60, credits: 3 } })).toEqual([
       ['Bundle', '3 sessions of 60 minutes', null],
     ]);
@@ -133,7 +133,7 @@ describe('the lines of a change', () => {
   });
 
   it.each([
-    ['services', 'buffer_after_minutes', 15, 30, 'free time after', '15 minutes', '30 minutes'],
+    ['services', 'buffer_after_minutes', 15, 30, 'buffer after', '15 minutes', '30 minutes'],
     ['services', 'category', 'thai', 'hot', 'kind of massage', 'Thai Bodywork', 'hot'],
     ['services', 'duration_minutes', 60, 120, 'length', '60 minutes', '2 hours'],
     ['enhancements', 'caution', null, 'heat', 'caution', null, 'Ask your doctor first.'],

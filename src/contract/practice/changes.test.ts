@@ -130,7 +130,7 @@ describe('a change', () => {
       'of a place with half an address',
       places.change,
       { ...place, address: { ...noAddress, street: '1 Main Street' } },
-      ['address.street: Fill in the whole address, or leave all of it empty'],
+      ['address.street: Fill in the whole address, or clear all of it, country included'],
     ],
     [
       'of ranges that touch',
@@ -148,13 +148,13 @@ describe('a change', () => {
       'of ranges that overlap',
       hoursChangeSchema,
       { kind: 'hours', ranges: [ofDay, { ...ofDay, startTime: '11:30', endTime: '12:30' }] },
-      ['ranges.1.startTime: These hours overlap with others of that day'],
+      ['ranges.1.startTime: These hours overlap other hours that day'],
     ],
     [
       'of a day that is off and never turned on',
       hoursChangeSchema,
       { kind: 'hours', ranges: [{ ...ofDay, enabled: false }] },
-      ['ranges.0.enabled: Only a day that you turn on and off can be off'],
+      ['ranges.0.enabled: Only a day that you open and close with a switch can be off'],
     ],
     [
       'of a special day that ends before it starts',

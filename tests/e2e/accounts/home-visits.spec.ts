@@ -57,7 +57,7 @@ test('the therapist books a visit and reads when to leave; a client she allows b
   await settings.getByRole('button', { name: 'Add a zone' }).click();
   const zone = page.getByRole('dialog', { name: 'Add a zone' });
   await zone.getByLabel('Name').fill(lastName);
-  await zone.getByLabel('Minutes to drive').fill('20');
+  await zone.getByLabel('Drive time, in minutes').fill('20');
   await zone.getByLabel('ZIP codes').fill('5630');
   await zone.getByRole('button', { name: 'Add zone' }).click();
   await expect(zone.getByText('A ZIP code has five digits')).toBeVisible();
@@ -164,7 +164,7 @@ test(
     await settings.getByRole('button', { name: 'Add a zone' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a zone' });
     await dialog.getByLabel('Name').fill(newName());
-    await dialog.getByLabel('Minutes to drive').fill('15');
+    await dialog.getByLabel('Drive time, in minutes').fill('15');
     await dialog.getByLabel('ZIP codes').fill(zip);
     await dialog.getByRole('button', { name: 'Add zone' }).click();
     await expect(dialog.getByText(`${zip} is already in the zone “${name}”.`)).toBeVisible();

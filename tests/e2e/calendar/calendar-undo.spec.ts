@@ -35,7 +35,7 @@ test(
       .getByLabel('When clients are notified of my moves and bookings')
       .selectOption('90');
     await settings.getByRole('button', { name: 'Save rules' }).press('Enter');
-    await expect(page.getByText('The booking rules are saved.')).toBeVisible();
+    await expect(page.getByText('Booking rules saved.')).toBeVisible();
     expect((await settingsNow(page)).sections.rules.value.undoSeconds).toBe(90);
 
     const { card, date, lastName } = await openWeek(page);

@@ -44,7 +44,7 @@ test(
     const settings = await openSection(page, 'hours');
     await settings.getByRole('button', { name: 'Change Monday' }).press('Enter');
     await settings.getByRole('button', { name: 'Add a lunch break' }).press('Enter');
-    await expect(settings.getByText('1 hour break')).toBeVisible();
+    await expect(settings.getByText('1-hour break')).toBeVisible();
     await settings.getByRole('button', { name: 'Change Saturday' }).press('Enter');
     await settings.getByRole('button', { name: 'Add hours' }).press('Enter');
     const hours = settings.getByRole('group', { name: 'Saturday' });
@@ -57,7 +57,7 @@ test(
     await expect(settings.getByText('No bookings fall outside the new hours.')).toBeVisible();
     expect(await axe(page, { include: '#settings', tags: WCAG_22_AA })).toEqual([]);
     await settings.getByRole('button', { name: 'Save hours' }).press('Enter');
-    await expect(page.getByText('The new hours start now.')).toBeVisible();
+    await expect(page.getByText('Your new hours are in effect.')).toBeVisible();
     const left = await timesOn(monday);
     expect(left).toContain('11:00');
     expect(left).not.toContain('12:00');
@@ -88,7 +88,7 @@ test('hours over a booking name who is booked, and are saved once she is to stay
   await expect(tick).toHaveAccessibleDescription('Keep them, or move them first');
   await tick.press('Space');
   await settings.getByRole('button', { name: 'Save hours' }).press('Enter');
-  await expect(page.getByText('The new hours start now.')).toBeVisible();
+  await expect(page.getByText('Your new hours are in effect.')).toBeVisible();
   expect(await timesOn(monday)).toEqual([]);
 });
 
@@ -121,7 +121,7 @@ test(
     await expect(holiday).toHaveAttribute('aria-checked', 'true');
     await settings.getByRole('button', { name: 'Hours on Memorial Day' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Memorial Day' });
-    await dialog.getByRole('radio', { name: 'Other hours' }).check();
+    await dialog.getByRole('radio', { name: 'Different hours' }).check();
     await dialog.getByLabel('Until').last().selectOption('11:00');
     expect(await axe(page, { include: 'dialog', tags: WCAG_22_AA })).toEqual([]);
     await dialog.getByRole('button', { name: /^Save hours on May/ }).press('Enter');

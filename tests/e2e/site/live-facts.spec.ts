@@ -99,15 +99,15 @@ test.describe('what the dashboard changes', () => {
     await openSection(page, 'tax');
     await settings.getByRole('button', { name: 'Add a rate' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Add a rate' });
-    await dialog.getByLabel('From').fill(`${new Date(now()).getFullYear() + 1}-01-01`);
-    await dialog.getByLabel('Rate in percent').fill('7');
-    await dialog.getByRole('button', { name: 'Change from January 1' }).press('Enter');
+    await dialog.getByLabel('Starts on').fill(`${new Date(now()).getFullYear() + 1}-01-01`);
+    await dialog.getByLabel('Rate (%)').fill('7');
+    await dialog.getByRole('button', { name: 'Change the tax on January 1' }).press('Enter');
     await expect(settings.getByRole('heading', { name: 'Coming up' })).toBeVisible();
 
     await openSection(page, 'facts');
     await settings.getByLabel('Phone').fill('320 555 0177');
     await settings.getByLabel('Phone').press('Enter');
-    await expect(page.getByText('The facts are saved.')).toBeVisible();
+    await expect(page.getByText('Practice facts saved.')).toBeVisible();
 
     await page.goto(paths.policies);
     await expect(page.getByRole('main')).toContainText('48 hours ahead or more');

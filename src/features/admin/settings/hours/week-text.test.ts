@@ -31,9 +31,9 @@ it.each([
 });
 
 it.each([
-  [30, '30 minute break'],
-  [60, '1 hour break'],
-  [90, '1 hour 30 minute break'],
+  [30, '30-minute break'],
+  [60, '1-hour break'],
+  [90, '1-hour 30-minute break'],
 ])('says how long a break of %i minutes is', (minutes, words) => {
   expect(breakLabel(minutes)).toBe(words);
 });
