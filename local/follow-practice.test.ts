@@ -72,6 +72,6 @@ it.each([
   ['/@vite/client', false],
   ['/src/lib/site/practice.ts', false],
   ['/favicon.svg?v=1', false],
-])('knows whether %s is a page: %s', (url, is) => {
+])('tells whether %s is a page: %s', (url, is) => {
   expect(isPage(url)).toBe(is);
 });

@@ -176,7 +176,7 @@ describe('the text message', () => {
   it.each([
     ['pending', '2026-12-02T15:00:00Z'],
     ['confirmed', '2026-09-30T17:30:00Z'],
-  ] as const)('of a %s booking fits one segment of plain characters', (status, startsAt) => {
+  ] as const)('for a %s booking fits in one segment of plain characters', (status, startsAt) => {
     const text = appointmentText(
       RECEIVED,
       buildSoldBooking({ status, startsAt: new Date(startsAt) }),
@@ -191,7 +191,7 @@ describe('the text message', () => {
     ['confirmed', 'home', '2026-11-25T18:30:00Z', '2026-11-20T18:00:00Z'],
     ['confirmed', 'home', '2026-11-25T18:30:00Z', '2026-11-25T18:00:00Z'],
   ] as const)(
-    'of a %s appointment at the %s carries the link whatever it tells, in one segment',
+    'for a %s appointment at the %s always has room for the link in one segment',
     (status, location, startsAt, asOf) => {
       const to = buildSoldBooking({
         ...{ status, location, startsAt: new Date(startsAt), asOf: new Date(asOf) },

@@ -63,7 +63,7 @@ describe('whose fault an error is', () => {
     expect(isOurFault(undefined)).toBe(true);
   });
 
-  it.each(Object.keys(REFUSALS).filter(isProblemCode))('of %s is shown by its status', (code) => {
+  it.each(Object.keys(REFUSALS).filter(isProblemCode))('shows in the status of %s', (code) => {
     const isOurs = isOurFault(new AppError(code));
     expect(isOurs).toBe(String(REFUSALS[code].status).startsWith('5'));
   });

@@ -62,7 +62,7 @@ test(
 );
 
 test(
-  'from the widest phone to the narrowest rail no words lie over others, and the menu is one row',
+  'no text overlaps from the widest phone to the narrowest rail, and the menu is one row',
   { tag: '@desktop' },
   async ({ page }) => {
     test.setTimeout(180_000);

@@ -49,12 +49,12 @@ test.describe('every page of the sitemap, and the 404 page', () => {
     expect(audits.flatMap(({ accessibility }) => accessibility)).toEqual([]);
   });
 
-  test('leaves the console silent', ({ audits }) => {
+  test('the page logs nothing to the console', ({ audits }) => {
     expect(audits.flatMap(({ console }) => console)).toEqual([]);
   });
 
   test(
-    'has one first heading, the frame of the site and a skip link that works',
+    'the page has one main heading, the site’s frame and a skip link that works',
     {
       tag: '@keyboard',
     },

@@ -32,7 +32,7 @@ it.each(['', '-5', '100000', 'ninety'])('refuses the price %j', (typed) =>
   expect(saidOf(priceText, typed)).toContain(': Enter a price such as 90.00'),
 );
 
-it('refuses a price that is less than a card can be charged', () => {
+it('refuses a price below the least a card can be charged', () => {
   const message = 'Enter at least $0.50, the least that a card can be charged';
   expect(saidOf(priceText, '0')).toEqual([`: ${message}`]);
   expect(saidOf(priceText, '0.49')).toEqual([`: ${message}`]);
@@ -206,12 +206,15 @@ describe('a change', () => {
     expect(saidOf(schema, input)).toEqual(said);
   });
 
-  it.each(['America/Chicago', 'Etc/GMT+12', 'US/Central'])('of the zone takes %s', (timeZone) => {
-    expect(saidOf(bookingRules.change, { ...rules, timeZone })).toEqual([]);
-  });
+  it.each(['America/Chicago', 'Etc/GMT+12', 'US/Central'])(
+    'of the time zone accepts %s',
+    (timeZone) => {
+      expect(saidOf(bookingRules.change, { ...rules, timeZone })).toEqual([]);
+    },
+  );
 
   it.each(['Factory', 'posixrules', 'posix/America/Chicago', 'right/UTC', 'Alexandria'])(
-    'of the zone refuses %s, in which no page and no message can be written',
+    'of the time zone refuses %s, which pages and messages can’t use',
     (timeZone) => {
       expect(saidOf(bookingRules.change, { ...rules, timeZone })).toEqual([
         'timeZone: Please choose a time zone such as America/Chicago',
@@ -219,7 +222,7 @@ describe('a change', () => {
     },
   );
 
-  it('of a text makes one line of it, without what no page, picture or subject can hold', () => {
+  it('of a text turns it into one line, without characters that no page, image or subject line can contain', () => {
     const typed = ' Quiet\r\nBcc: a@example.com\u0001Shore\u2028\ufffe ';
     expect(profile.facts.change.parse({ ...facts, name: typed }).name).toBe(
       'Quiet Bcc: a@example.com Shore',
@@ -229,14 +232,14 @@ describe('a change', () => {
     ]);
   });
 
-  it('of a phone number stores it the familiar way', () => {
+  it('of a phone number stores it in the usual format', () => {
     expect(profile.facts.change.parse(facts).phone).toBe('(218) 555-0170');
     expect(profile.facts.change.parse({ ...facts, phone: '+49 30 5550100' }).phone).toBe(
       '+49 30 5550100',
     );
   });
 
-  it('of a rate takes it with its sign', () => {
+  it('of a rate accepts the percent sign', () => {
     const said = { kind: 'tax_rate', name: 'County', from: '2027-01-01', percent: ' 0.5 %' };
     expect(taxRateChangeSchema.parse(said).percent).toBe('0.5');
   });

@@ -79,7 +79,7 @@ describe('text', () => {
     },
   );
 
-  it('of an email says what is missing', () => {
+  it('explains what is missing from an email address', () => {
     expect(saysOf('ann at example.com', emailText())).toBe('Valid email is required');
     expect(saysOf('\0', emailText())).toBe('Valid email is required');
   });

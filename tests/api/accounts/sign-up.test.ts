@@ -129,7 +129,7 @@ describe('signing up', () => {
     ).toBe(200);
   });
 
-  it('of someone else’s address does not keep its owner from signing up, nor know their password', async () => {
+  it('with someone else’s address doesn’t keep its owner from signing up, and doesn’t learn their password', async () => {
     await browser(stack).call('/api/auth/signup', { ...SIGNUP, password: 'of the stranger 1' });
     stack.mailbox.clear();
     expect((await openAccount(stack, ann)).status).toBe(200);

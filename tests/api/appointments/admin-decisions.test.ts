@@ -217,7 +217,7 @@ describe('any item', () => {
       { kind: 'day_schedule', recipient: 'practice', channel: 'email', failure: 'x' },
       'An email to you about the schedule for the day wasn’t delivered.',
     ],
-  ])('of kind %s says what happened, and is closed with a word', async (kind, details, said) => {
+  ])('of kind %s says what happened, and is closed with a note', async (kind, details, said) => {
     await stack.deps.database.rpcNow('open_task', {
       ...{ p_kind: kind, p_subject: 'pi_of_nobody', p_details: details },
     });

@@ -146,7 +146,7 @@ describe('a sale in cash', () => {
     expect(await keptCents(stack)).toBe(0);
   });
 
-  it('of something else than was priced is refused', async () => {
+  it('of anything but what was priced is refused', async () => {
     await prepare({ method: 'cash' });
     expect((await finish({ checkoutKey, serviceId: 'swedish-90' })).problem.code).toBe(
       'payment_mismatch',

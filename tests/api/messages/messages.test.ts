@@ -83,7 +83,7 @@ describe('what becomes of messages', () => {
     expect(await stack.sql('select kind from public.tasks')).toEqual([{ kind: 'stuck_message' }]);
   });
 
-  it('of a reminder is in the list of reminders: one that did not arrive has failed, and says why', async () => {
+  it('shows a reminder that didn’t arrive as failed in the list of reminders, with the reason', async () => {
     const appointmentId = await book();
     await remind({ appointmentId, channel: 'email', sendAt: '2026-11-23T12:00:00-06:00' });
     await at('2026-11-23T12:00:00-06:00');

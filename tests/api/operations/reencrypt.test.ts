@@ -190,7 +190,7 @@ describe('npm run reencrypt', () => {
   });
 });
 
-it('knows every column that holds encrypted text', async () => {
+it('re-encryption covers every column that holds encrypted text', async () => {
   const columns = await stack.sql(
     `select table_name, column_name from information_schema.columns join information_schema.tables using (table_schema, table_name)
      where table_schema in ('public', 'private') and column_name like 'encrypted%' and table_type = 'BASE TABLE' order by 1, 2`,

@@ -93,7 +93,7 @@ describe('business hours', () => {
     ['tuesday', { enabled: true }, 404, 'not_found'],
     [2, { enabled: 'no' }, 400, 'invalid_request'],
     [2, {}, 400, 'invalid_request'],
-  ])('of day %s are not changed to %j', async (day, json, status, code) => {
+  ])('aren’t changed on day %s to %j', async (day, json, status, code) => {
     const answer = await setDay(day, json);
     expect([answer.status, answer.problem.code]).toEqual([status, code]);
   });

@@ -132,7 +132,7 @@ describe('a change', () => {
     expect(problem.fields?.[field]).toMatch(words);
   });
 
-  it('of a new kind of massage and its service touches no sold booking', async () => {
+  it('that adds a kind of massage and its service affects no existing booking', async () => {
     await save('categories', {
       ...{ kind: 'category', name: 'Hot Stone', summary: 'Warm', introduction: 'Slow' },
       ...{ drawing: 'strokes', isSpecialty: false },

@@ -13,7 +13,7 @@ const ask = (hash?: string) =>
     hash === undefined ? {} : { headers: { 'If-None-Match': `"${hash}"` } },
   );
 
-it('tells a page what the practice is and sells, and whether that is news', async () => {
+it('the call gives a page the current facts and offers, and says whether they are new', async () => {
   const response = await ask();
   const { hash, facts, offers, root } = (await response.json()) as {
     hash: string;
@@ -37,7 +37,7 @@ it('tells a page what the practice is and sells, and whether that is news', asyn
   expect(await same.text()).toBe('');
 });
 
-it('has the hash that pages of the same practice are built with', async () => {
+it('the call has the same hash that the pages of the practice are built with', async () => {
   expect((await ask(snapshot.hash)).status).toBe(304);
 });
 

@@ -42,7 +42,7 @@ it('reports a site as late that has not been built again for two days', async ()
   expect((await stack.api('/api/health')).status).toBe(503);
 });
 
-it('does nothing where no one knows from what the pages were built', async () => {
+it('the sweep does nothing if it doesn’t know what the pages were built from', async () => {
   await sweep(null, () => Promise.reject(new Error('asked')));
   stack.clock.advance(3 * 24 * 60);
   expect(await sweep(null, () => Promise.reject(new Error('asked')))).toMatchObject({

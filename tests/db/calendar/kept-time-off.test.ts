@@ -57,13 +57,13 @@ it('a Monday from 9 to 12 and from 1 to 5 hides an hour at 11:30 and offers it a
 describe('time off over a session', () => {
   const book = () => families.book({ local_date: FRIDAY, local_time: '14:00' });
 
-  it('is refused unless the session is to stay', async () => {
+  it('is refused unless she keeps the session', async () => {
     await book();
     await expect(offOn(FRIDAY, '12:00', '17:00')).rejects.toThrow('time_off_conflicts');
     expect(await taken()).toEqual(['appointment Fri 14:00-15:15']);
   });
 
-  it('takes what the session leaves of its time, and ends with it', async () => {
+  it('takes the time around the session, and its parts are removed together', async () => {
     await book();
     const [off] = await offOn(FRIDAY, '12:00', '17:00', true);
     expect(await taken()).toEqual([
@@ -107,7 +107,7 @@ describe('time off over a session', () => {
     expect(await taken()).toContain('hold Fri 14:00-15:15');
   });
 
-  it('of a whole day is full to clients, not closed', async () => {
+  it('for a whole day shows as full to clients, not closed', async () => {
     await book();
     await offOn(FRIDAY, '00:00', '23:59', true);
     const [day] = await rpc('available_days', {

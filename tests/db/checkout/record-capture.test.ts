@@ -182,7 +182,7 @@ describe('a refund', () => {
   const paymentStatus = async (paymentIntentId: string) =>
     (await record(paymentIntentId)).payment_status;
 
-  it('of a lost time is written once and closes the order', async () => {
+  it('for a lost time is recorded once and closes the order', async () => {
     const { paymentIntentId } = await openWithPayment(rpc);
     await record(paymentIntentId, { now: '2026-11-23T16:00:00Z' });
     await refund(paymentIntentId, 're_lost', 9619);
@@ -194,7 +194,7 @@ describe('a refund', () => {
     expect((await record(paymentIntentId)).outcome).toBe('refunded');
   });
 
-  it('of a part leaves an appointment paid, of the rest makes it refunded', async () => {
+  it('of one part leaves an appointment paid; of the rest makes it refunded', async () => {
     const { paymentIntentId } = await openWithPayment(rpc);
     await record(paymentIntentId);
     await refund(paymentIntentId, 're_part', 1000);

@@ -110,7 +110,7 @@ describe('a bundle', () => {
     expect(await families.moneyOf(bundle)).toMatchObject({ due: 0, kept: 0 });
   });
 
-  it('of two kinds that is refunded in part loses no more of both than that pays for', async () => {
+  it('bought with another and partly refunded loses no more of both than the refund covers', async () => {
     const owner = somebody();
     const line = {
       ...{ kind: 'item', name: 'Two credits', credits: 2, amount_cents: 10_000, tax_cents: 700 },

@@ -81,7 +81,7 @@ test(
   },
 );
 
-test('of two tabs one acts first, and the other one is shown how it stands', async ({
+test('one of two tabs acts first, and the other shows the latest version', async ({
   page,
   context,
 }) => {

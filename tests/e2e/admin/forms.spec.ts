@@ -81,7 +81,7 @@ test.describe('the contact form', () => {
     expect(messages).toEqual([]);
   });
 
-  test('keeps what was typed when it fails, with the refusal in the words of the server', async ({
+  test('a form that fails keeps what was typed and shows the server’s message', async ({
     page,
   }) => {
     await page.goto('/contact');
@@ -195,13 +195,17 @@ test.describe('the testimonials page', () => {
     },
   );
 
-  test('keeps its samples when the answer makes no sense', { tag: '@all' }, async ({ page }) => {
-    const messages = listenToConsole(page);
-    await page.route('**/api/testimonials', (route) => route.fulfill({ json: { error: 'x' } }));
-    await page.goto('/testimonials', { waitUntil: 'networkidle' });
-    await expect(page.locator('[data-reviews] > li')).toHaveCount(9);
-    expect(messages).toEqual([]);
-  });
+  test(
+    'the page keeps its samples when the answer makes no sense',
+    { tag: '@all' },
+    async ({ page }) => {
+      const messages = listenToConsole(page);
+      await page.route('**/api/testimonials', (route) => route.fulfill({ json: { error: 'x' } }));
+      await page.goto('/testimonials', { waitUntil: 'networkidle' });
+      await expect(page.locator('[data-reviews] > li')).toHaveCount(9);
+      expect(messages).toEqual([]);
+    },
+  );
 
   test('says what is missing from a review', async ({ page }) => {
     await page.goto('/testimonials');

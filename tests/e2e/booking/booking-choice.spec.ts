@@ -82,7 +82,7 @@ for (const size of [null, { width: 320, height: 640 }]) {
 }
 
 test(
-  'by keyboard alone: arrow keys pass times, Space means one, and Change leads back to it',
+  'a time can be chosen by keyboard: arrow keys move between times, Space picks one, and Change returns to it',
   { tag: ['@widths', '@all'] },
   async ({ page }) => {
     const date = await requireFreeDay(page);

@@ -203,7 +203,10 @@ const KNOWN: [name: string, commands: Command[], start?: number][] = [
 
 const world = useWorld();
 
-test.each(KNOWN)('ends well when %s', async (_name, commands, start = 0) => {
-  const history: History = { start, isUnderPressure: false, commands };
-  expect(await findFaults(world, history)).toEqual([]);
-});
+test.each(KNOWN)(
+  'the model ends in a correct state when %s',
+  async (_name, commands, start = 0) => {
+    const history: History = { start, isUnderPressure: false, commands };
+    expect(await findFaults(world, history)).toEqual([]);
+  },
+);

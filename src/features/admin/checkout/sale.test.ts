@@ -283,7 +283,7 @@ describe('a tip', () => {
   });
 });
 
-it('is paid by card, by cash, or by nothing that is left', () => {
+it('a sale is paid by card, by cash, or needs no payment', () => {
   const payment = {
     subtotal: '80.00',
     tax: '5.50',

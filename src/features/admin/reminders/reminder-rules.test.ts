@@ -168,9 +168,9 @@ const PAST: Problem = {
 };
 
 it.each([
-  ['what the API said', PAST, 'That time is past.'],
-  ['that it failed where our API did not answer', null, 'Failed to schedule reminder.'],
-])('of a reminder that was not scheduled tells %s', (_, problem, text) => {
+  ['the reason that the API gave', PAST, 'That time is past.'],
+  ['it failed because our API didn’t respond', null, 'Failed to schedule reminder.'],
+])('explains why a reminder wasn’t scheduled: %s', (_, problem, text) => {
   notScheduled({ isOffline: false, words: 'That time is past.', code: null, problem });
   expect($toast.get()).toMatchObject({ tone: 'error', title: 'Failed to Schedule', text });
 });

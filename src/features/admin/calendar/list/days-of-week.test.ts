@@ -32,9 +32,12 @@ afterEach(() => {
 });
 
 describe('the week', () => {
-  it.each(['2026-11-23', '2026-11-26', '2026-11-29'])('of %s begins on its Monday', (today) => {
-    expect(week(today)[0]?.localDate).toBe('2026-11-23');
-  });
+  it.each(['2026-11-23', '2026-11-26', '2026-11-29'])(
+    'that includes %s starts on its Monday',
+    (today) => {
+      expect(week(today)[0]?.localDate).toBe('2026-11-23');
+    },
+  );
 
   it('shows a weekend only with something on it', () => {
     expect(week('2026-11-23')).toHaveLength(5);
