@@ -23,7 +23,7 @@ test.beforeEach(async ({ context }) => {
 const NEW_YEAR = `${new Date(now()).getFullYear() + 1}-01-01`;
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
 
-test('the cancellation policy is a sentence, and its choices show what they mean in dollars', async ({
+test('the cancellation policy is a sentence, and an example shows what its choices mean in dollars', async ({
   page,
 }) => {
   const settings = await openSection(page, 'policy');
@@ -63,7 +63,7 @@ test('the cancellation policy is a sentence, and its choices show what they mean
 });
 
 test(
-  'a tax rate starts on January 1, and $80 says what it comes to',
+  'a tax rate starts on January 1, and an example shows what $80 comes to',
   { tag: '@all' },
   async ({ page }) => {
     const settings = await openSection(page, 'tax');
@@ -87,7 +87,7 @@ test(
   },
 );
 
-test('booking rules are saved, named in the history, and undone there', async ({ page }) => {
+test('booking rules are saved, appear in the history, and are undone there', async ({ page }) => {
   const settings = await openSection(page, 'rules');
   const { horizonDays } = (await settingsNow(page)).sections.rules.value;
   await settings.getByLabel('How far ahead clients can book').selectOption('120');
@@ -110,7 +110,7 @@ test('booking rules are saved, named in the history, and undone there', async ({
 });
 
 test(
-  'a phone number is checked and saved; what is typed survives a failure and asks before it is left',
+  'a phone number is checked and saved; the form keeps what was typed after a failure, and leaving asks first',
   { tag: '@all' },
   async ({ page }) => {
     const settings = await openSection(page, 'facts');
@@ -140,7 +140,7 @@ test(
   },
 );
 
-test('another email is asked for with the password, and used once its link is followed', async ({
+test('changing the email takes the password, and the new one is used once its link is opened', async ({
   page,
 }) => {
   const settings = await openSection(page, 'facts');
@@ -166,9 +166,7 @@ test('another email is asked for with the password, and used once its link is fo
   expect((await settingsNow(page)).sections.facts.value.email).toBe(email);
 });
 
-test('what another tab saved first is shown beside this one, and one of the two is picked', async ({
-  page,
-}) => {
+test('if another tab saved first, she sees both versions and picks one', async ({ page }) => {
   const settings = await openSection(page, 'facts');
   const about = settings.getByLabel('One thing about you');
   await about.fill('skates in January');
