@@ -23,7 +23,7 @@ describe('a cipher', () => {
     expect(() => cipher.decrypt(cipher.encrypt(WORDS, 'row'), 'another')).toThrow(UnreadableError);
   });
 
-  it('refuses the words of someone else, and of no one, in the same row', () => {
+  it('refuses text encrypted for someone else, or for no one, in the same row', () => {
     const encrypted = cipher.encrypt(WORDS, 'row', 'ann@example.com');
     expect(cipher.decrypt(encrypted, 'row', 'ann@example.com')).toBe(WORDS);
     for (const holder of ['bea@example.com', '', 'ann@example.co', undefined]) {

@@ -64,7 +64,7 @@ function* leavesOf(schema: z.core.$ZodType, path: string): Generator<[string, z.
 /** The longest text or list of any call. */
 const LONGEST = 5_000;
 
-/** Whether a pattern is met by no text without end: it has both ends, and nothing in it is repeated for ever. */
+/** Whether a pattern limits the length of a text: it is anchored at both ends, and nothing in it repeats without limit. */
 const isFinite = (pattern: string) => {
   const bare = pattern.replaceAll(/\\./g, 'x').replaceAll(/\[[^\]]*\]/g, 'x');
   return /^\^.*\$$/.test(bare) && !/[*+]|\{\d+,\}/.test(bare);

@@ -86,7 +86,7 @@ describe('adoptCheckout', () => {
 });
 
 describe('hasBookingOf', () => {
-  it('knows the booking that this tab can pay, and no other', () => {
+  it('knows only the booking that this tab can pay', () => {
     const { checkoutKey } = buildSavedBooking();
     expect(hasBookingOf(checkoutKey)).toBe(false);
     savedBooking.write(buildSavedBooking());

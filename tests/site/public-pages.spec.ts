@@ -148,9 +148,7 @@ test('the privacy page says of everything that is kept how long, where and why',
   );
 });
 
-test('the policies say in dollars what a late cancellation keeps and gives back', async ({
-  page,
-}) => {
+test('the policies say in dollars what a late cancellation costs and refunds', async ({ page }) => {
   await page.goto(`${paths.policies}#cancellation`);
   const card = page.getByRole('region', { name: 'Cancellation and rescheduling' });
   const service = snapshot.services.find(({ duration_minutes }) => duration_minutes === 60);

@@ -207,7 +207,7 @@ describe('a query', () => {
     expect(fetch).toHaveBeenCalledTimes(6);
   });
 
-  it('asks nothing again that someone has said meanwhile, or that no one watches', async () => {
+  it('reloads nothing that was updated in the meantime or that no one watches', async () => {
     const leave = watch(rows(), vi.fn());
     next().answer([ANN]);
     await settle();

@@ -306,7 +306,7 @@ describe('an answer that comes too late', () => {
     expect(payment.ask.call).not.toHaveBeenCalled();
   });
 
-  it('about an idle form does not stop a charge that began meanwhile', async () => {
+  it('about an idle form doesn’t stop a charge that began in the meantime', async () => {
     const payment = await showForm();
     const checked = payment.check();
     payment.charge();

@@ -74,7 +74,7 @@ describe('Supabase Auth', () => {
 });
 
 describe('a refused login takes as long', () => {
-  /** As Supabase Auth hashes by itself; tests hash more cheaply. */
+  /** The hash that Supabase Auth uses by default; tests use a cheaper one. */
   const HASH = '$2a$10$VxiDdNVCBHKl9V1c1mHvJu349d1jWVt5R7/EKqWfbiAHUMl.T3dkG';
   const ROUNDS = 7;
 

@@ -90,7 +90,7 @@ describe('a forgotten password', () => {
     expect(await isPassword(PASSWORD)).toBe(true);
   });
 
-  it('may be the same again, which ends every login all the same', async () => {
+  it('can be the same as before, and still ends every login', async () => {
     const account = await createAccount(stack.sql);
     const headers = await logIn(stack.sql, account);
     await forget(account.email);

@@ -28,7 +28,7 @@ describe('a member', () => {
     };
   };
 
-  it('changes name and phone, and the pages hear of it', async () => {
+  it('changes name and phone, and pages show it', async () => {
     const { call } = await member();
     const answer = await call('/api/account/profile', {
       firstName: 'Anna',
@@ -88,7 +88,7 @@ describe('a member', () => {
     expect(cookieOf(saved.headers, 'session')).toBe('');
   });
 
-  it('logs in with another number only once the password was given, and hears of it', async () => {
+  it('logs in with a new number only after confirming the password, and is notified', async () => {
     const { call } = await member({ phone: '320 555 0111', loginPhone: '+13205550111' });
     const save = (phone: string, password?: string) =>
       call('/api/account/profile', { firstName: 'Ann', lastName: 'Moe', phone, password });

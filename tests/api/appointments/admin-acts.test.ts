@@ -24,7 +24,7 @@ async function book(changes?: Parameters<typeof visitor>[2]) {
 }
 
 describe('PATCH …/status', () => {
-  it('approves a request, tells its client, and answers how it stands', async () => {
+  it('approves a request, notifies its client, and returns the latest version', async () => {
     await book();
     const { status, body } = await setStatus('confirmed', 1);
     expect(status).toBe(200);
@@ -71,7 +71,7 @@ describe('PATCH …/status', () => {
     expect((await setStatus('completed')).body.appointment.status).toBe('completed');
   });
 
-  it('leaves a session done that would be done by itself, and one that was sold at the desk', async () => {
+  it('keeps a session done if it would be completed automatically, or was sold at the desk', async () => {
     await book();
     await setStatus('confirmed');
     waitUntilOver();
@@ -176,7 +176,7 @@ describe('PATCH …/arrived', () => {
     expect(await refused(pressed)).toBe('invalid_request');
   });
 
-  it('S115 refuses one that was canceled meanwhile', async () => {
+  it('S115 refuses one that was canceled in the meantime', async () => {
     await book();
     await setStatus('cancelled');
     const { problem } = await act('PATCH', 'arrived', { arrived: true });

@@ -147,7 +147,7 @@ describe('a refund that Stripe could not be asked for', () => {
 });
 
 describe('cash that was promised back', () => {
-  it('stays until it is written down as handed over', async () => {
+  it('stays until it is recorded as handed over', async () => {
     await promiseCash();
     const item = await only();
     expect(item).toMatchObject({

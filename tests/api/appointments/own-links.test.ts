@@ -129,7 +129,7 @@ describe('a link opens its appointment', () => {
     expect((await ann.appointment()).localDate).toBe('2026-11-27');
   });
 
-  it('when it is canceled: it is shown and can no more be moved, and each refusal says how it stands', async () => {
+  it('after a cancellation: it is shown and can’t be moved anymore, and each refusal gives its status', async () => {
     const ann = await owner(stack);
     const seen = await ann.appointment();
     await cancel(stack, ann.appointmentId);

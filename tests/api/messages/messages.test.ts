@@ -154,7 +154,7 @@ describe('what becomes of messages', () => {
     const stored = JSON.stringify(await stack.sql('select details from public.tasks'));
     expect(stored).not.toMatch(/Ann|Lund|example\.com/);
     expect(await health()).toMatchObject({ status: 503, problems: ['job_failing'] });
-    // Whole again, it leaves at its next turn, and all is well by itself.
+    // Once repaired, it is sent on its next turn, and the task closes automatically.
     await stack.sql(
       `update public.messages set facts = facts || '{"service_name": "Thai Bodywork"}' where state = 'failed'`,
     );

@@ -124,7 +124,7 @@ describe('npm run reencrypt', () => {
     expect(await readAll()).toEqual(everything());
   });
 
-  it('keeps what the therapist writes meanwhile, also with the old key', async () => {
+  it('keeps what the therapist writes in the meantime, even with the old key', async () => {
     const path = `/api/admin/appointments/${planted.appointmentId}/note`;
     const write = disturbed(1, async () => {
       stack.deps.cipher = ring(OLD);
@@ -136,7 +136,7 @@ describe('npm run reencrypt', () => {
     expect((await readAll())[1]).toBe('Written meanwhile');
   });
 
-  it('gives no one what was put to them: it is named and stays shut, under the new key too', async () => {
+  it('never opens a text that was moved to someone else’s row: it is named and stays encrypted', async () => {
     const bea = visitor(stack, 'bea', { appointmentTime: '13:00' });
     await bea.prepareAndPay();
     const { id } = (await bea.confirm()).body.appointment;

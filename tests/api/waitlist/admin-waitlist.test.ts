@@ -37,7 +37,7 @@ describe('what the therapist sees', () => {
     );
   });
 
-  it('is among what stands in the way of time off, and she may have it all the same', async () => {
+  it('is listed as in the way of time off, and she can add the time off anyway', async () => {
     const cancel = await fillDay();
     const [bea, cleo] = [await join('Bea'), await join('Cleo')];
     await cancel();

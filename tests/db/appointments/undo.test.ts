@@ -157,7 +157,7 @@ describe('it is too late to undo', () => {
       await told(id, 2);
       expect(await send(10)).toEqual([expect.stringContaining('Wed 2:30 PM')]);
       await over(step, 20);
-      // The time it left is anyone's, and the news of the move comes all the same.
+      // Anyone can have the time it left, and the message about the move is sent anyway.
       expect(await offered(MONDAY, 20)).toContain('10:00');
       expect(await send(90)).toEqual(['appointment_changed Mon 10:00 AM Wed 2:30 PM']);
       await emptyOrders(sql);

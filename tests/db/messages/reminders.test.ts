@@ -32,7 +32,7 @@ async function book(): Promise<string> {
 const cancel = (id: string, now: string) =>
   rpc('cancel_appointment', { p_appointment_id: id, p_version: 1, p_now: now });
 
-/** The channels of the reminders that have been written down. */
+/** The channels of the reminders that were planned. */
 async function planned(now: string): Promise<unknown[]> {
   await rpc('plan_messages', { p_now: now });
   const rows = await database.sql(

@@ -146,7 +146,7 @@ describe('a refund that failed', () => {
     return { family, refundId };
   }
 
-  it('stays promised, and is not asked for again by itself', async () => {
+  it('stays promised, and isn’t requested again automatically', async () => {
     const { family } = await bookWithFailure();
     expect(await families.moneyOf(family)).toMatchObject({ kept: 12_000, promised: 2000 });
     expect(await families.makeRefunds(afterNow(60 * 24 * 30))).toEqual([]);
@@ -172,7 +172,7 @@ describe('a refund that failed', () => {
     expect(await families.moneyOf(family)).toMatchObject({ due: 10_000, kept: 10_000 });
   });
 
-  it('keeps waiting for a person with the rest, when less was given back by hand', async () => {
+  it('leaves the rest for a person to request, if less was refunded by hand', async () => {
     const { family } = await bookWithFailure();
     await families.recordRefund(family.card, { cents: 500 });
     expect(await families.moneyOf(family)).toMatchObject({ kept: 11_500, promised: 1500 });

@@ -49,7 +49,7 @@ describe('a time that two people didn’t answer', () => {
     };
   }
 
-  it('is held for no one else: everyone it suits is notified at once, and anyone can book it', async () => {
+  it('is held for no one else: everyone it suits is notified right away, and anyone can book it', async () => {
     const pass = await letPass();
     const ann = await join('Ann', { text_consent_version: '1' });
     const half = await join('Bo', { service_id: 'swedish-30' });
@@ -92,7 +92,7 @@ describe('a time that two people didn’t answer', () => {
     expect(told).toEqual([['email 09:00'], [], []]);
   });
 
-  it('is no news to anyone once it is booked or blocked, and new to all when it opens up again', async () => {
+  it('is announced to no one once it is booked or blocked, and to everyone when it opens up again', async () => {
     const pass = await letPass();
     const ann = await join('Ann');
     await pass();

@@ -189,9 +189,7 @@ test('a dropped enhancement is refunded', { tag: '@all' }, async ({ page }) => {
   await expect(card(page)).toContainText(/\$21\.\d\d was refunded to your card/);
 });
 
-test('a time that someone takes meanwhile is said, and another one can be chosen', async ({
-  page,
-}) => {
+test('the client sees that a time was just taken, and can choose another one', async ({ page }) => {
   const { days } = await openBooked(page);
   await button(page, 'Move').click();
   const dialog = dialogOf(page);

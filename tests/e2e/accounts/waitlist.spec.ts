@@ -212,7 +212,7 @@ test(
     await page.goto(`${paths.waitlist}#${'A'.repeat(22)}`);
     await expect(page.getByRole('timer')).toContainText(/\d seconds?/);
     answer = entry('expired');
-    // No one presses anything: the page looks by itself.
+    // No one presses anything: the page refreshes automatically.
     await expect(heading('This spot wasn’t confirmed in time')).toBeVisible();
     await expectWhole(page, 'main');
     answer = entry('missed');

@@ -35,7 +35,7 @@ failOnConsole(test, /Failed to load resource/);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 
 test(
-  'Home hears of what was moved or canceled elsewhere, and moves nothing for it',
+  'the home page updates after a move or cancellation elsewhere, without shifting its layout',
   { tag: '@all' },
   async ({ page, request }) => {
     const { booked } = await openBooked(page);

@@ -26,7 +26,7 @@ test('Rebook proposes a time that is free, and books it', async ({ page }) => {
     return { rebooking, date, time: await time.inputValue() };
   };
   const first = await propose();
-  // Someone takes that time meanwhile.
+  // Someone takes that time in the meantime.
   const taken = await page.request.post(bookAppointment.path, {
     headers: { 'sec-fetch-site': 'same-origin' },
     data: {

@@ -75,7 +75,7 @@ test('Back leads to the screen before where it was left, and Forward on again; t
   await expect(page.getByRole('row').nth(20)).toBeAttached();
   const scrollDown = () => (scrollTo(0, 500), scrollY);
   await expect.poll(() => page.evaluate(scrollDown)).toBe(500);
-  // A page hears of its scrolling in the next frame; no finger is faster.
+  // A page gets its scroll event in the next frame; no finger is faster.
   await nextFrame(page);
   await page.evaluate(() => (location.hash = 'messages'));
   await expectScreen(page, 'Messages');

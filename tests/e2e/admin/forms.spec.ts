@@ -121,7 +121,7 @@ test.describe('the contact form', () => {
   });
 
   test(
-    'loads nothing before someone reaches for it, and loses nothing typed meanwhile',
+    'a form loads nothing before someone uses it, and loses nothing typed in the meantime',
     { tag: '@all' },
     async ({ page }) => {
       await page.goto('/contact', { waitUntil: 'networkidle' });

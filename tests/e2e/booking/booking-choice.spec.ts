@@ -187,7 +187,7 @@ test('nothing is lost by step 2 and back, closing, a reload, or Change', async (
 });
 
 test(
-  'a time that is taken meanwhile is said to be gone, and is not among the times anymore',
+  'a time that was just taken is shown as gone and no longer offered',
   { tag: '@all' },
   async ({ page }) => {
     const date = await requireFreeDay(page);

@@ -187,7 +187,7 @@ test(
   },
 );
 
-test('a time taken meanwhile is refused before any money moves, with the way to another', async ({
+test('a time that was just taken is refused before any money moves, with a link to choose another', async ({
   page,
   browser,
 }) => {

@@ -60,7 +60,7 @@ test('days are closed and opened: who is booked stays and is named, and time off
   await expect(tuesday).toHaveAttribute('aria-checked', 'true');
 
   const { date } = await book(context, { ahead: daysUntil(2) });
-  // Pressed before it is known who is booked, it asks all the same.
+  // It asks even if it is pressed before we know who is booked.
   const letBookingsCome = await holdFiles(page, new RegExp(`${listHours.path}$`));
   await page.reload();
   await tuesday.click();

@@ -27,7 +27,7 @@ async function newsTo(page: Page, lastName: string) {
 }
 
 test(
-  'a week is worked by keyboard alone: found, moved and undone before anyone hears of it, blocked, and booked',
+  'the calendar works by keyboard alone: find, move, undo before anyone is notified, block and book',
   { tag: '@desktop' },
   async ({ page }) => {
     const settings = await openSection(page, 'rules');

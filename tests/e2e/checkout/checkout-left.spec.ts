@@ -99,7 +99,7 @@ test('a checkout that was closed before paying can be gone on with from any page
   await expect(offer(later)).toBeHidden();
 });
 
-test('a checkout that is let go frees its time at once', async ({ page, context }) => {
+test('an abandoned checkout frees its time right away', async ({ page, context }) => {
   const desktop = { width: 1440, height: 900 };
   const { later, date } = await leave(page, context, paths.policies, desktop);
   await expect(offer(later)).toBeVisible();
@@ -126,7 +126,7 @@ test(
 );
 
 test(
-  'a page that was open before hears of a payment that another tab began',
+  'a page that was already open learns about a payment that another tab started',
   { tag: '@all' },
   async ({ page, context }) => {
     await page.goto(paths.faq, { waitUntil: 'networkidle' });

@@ -142,7 +142,7 @@ test(
   },
 );
 
-/** Each page that is an island or has one, and what to reach for; a page that is all island opens by itself. */
+/** Each page that is an island or has one, and what to interact with; a page that is all island opens on its own. */
 const ISLANDS: Record<string, string | null> = {
   [paths.contact]: 'Name',
   [paths.testimonials]: 'Name',

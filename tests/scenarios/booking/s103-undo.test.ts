@@ -90,7 +90,7 @@ describe('S104 its client moves it while it could be undone', () => {
 });
 
 describe('S105 the window is over and the minute’s job is late', () => {
-  it('the time that was left can be booked all the same', async () => {
+  it('the time that was left can be booked anyway', async () => {
     await moved();
     const bob = visitor(stack, 'bob', { selectedEnhancements: [] });
     expect((await bob.prepare()).problem.code).toBe('slot_taken');

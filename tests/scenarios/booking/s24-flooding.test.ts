@@ -148,7 +148,7 @@ describe('S24 under a flood from many networks', () => {
           held += await flood(Math.ceil(aMinute / 2), 0.02);
           const newcomer = visitor(stack, `newcomer-${minute}`, await firstOffered(minute));
           expect(await newcomer.prepare()).toMatchObject({ status: 200 });
-          // They type the number of their card meanwhile.
+          // In the meantime they type their card number.
           stack.clock.advance(0.5);
           held += await flood(Math.floor(aMinute / 2));
           expect(await newcomer.pressPay()).toMatchObject({

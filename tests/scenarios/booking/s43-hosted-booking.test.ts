@@ -228,7 +228,7 @@ describe('S43 a booking that is paid on the hosted page', () => {
     const pia = plainVisitor();
     await pia.send();
     await pia.pay();
-    // As if it had been let go without a word to Stripe.
+    // As if it had been released without notifying Stripe.
     await stack.sql(`delete from public.occupancy`);
     await stack.sql(`update public.orders set state = 'lapsed', closed_at = now()`);
     expect(await deliver(stack, event)).toBe(200);

@@ -104,7 +104,7 @@ const KNOWN: [name: string, commands: Command[], start?: number][] = [
     ],
   ],
   [
-    'a refund made by hand is returned by the bank unreported, and a cancellation has refunded everything meanwhile',
+    'a refund made by hand is returned by the bank unreported, and a cancellation has refunded everything in the meantime',
     [
       { do: 'choose', who: 0, visit: 0 },
       { do: 'pay', who: 0, card: 'good', isEarlier: false },

@@ -135,7 +135,7 @@ describe('a deleted account', () => {
     expect(await count('public.profiles', `user_id = '${account.userId}'`)).toBe(1);
   });
 
-  it('of someone else takes nothing from this one', async () => {
+  it('that belongs to someone else takes nothing from this one', async () => {
     await book(headers, 'A zebrafinch in the knee', '09:00');
     await sendForm(headers, 'A narwhal in the neck');
     const bea = await createAccount(stack.sql, { name: 'bea' });
@@ -148,7 +148,7 @@ describe('a deleted account', () => {
 });
 
 describe('what is deleted with an account', () => {
-  it('is one list: the database knows each line of it and no other', async () => {
+  it('is one list: the database knows exactly its lines', async () => {
     const takes = listGoingWithAccount().map(({ id }) => id);
     expect(takes).toContain('account');
     const ask = (what: string) =>

@@ -72,7 +72,7 @@ it('S72 twenty made-up spots before hers hold no time from a client, and are ema
 });
 
 describe('S72 twelve made-up spots with confirmed addresses of one domain, ahead of a client', () => {
-  /** A time is freed for them all; answers the hours until the client hears of it, while the strangers do something each minute. */
+  /** A time is freed for all of them; returns the hours until the client is notified, while the strangers do something every minute. */
   async function waitFor(strangersDo: (links: string[]) => Promise<unknown>) {
     await block('09:00', '10:15');
     await block('10:15', '17:00');

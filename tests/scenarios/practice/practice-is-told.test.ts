@@ -200,7 +200,7 @@ describe('I5 the practice hears of changes and cancellations', () => {
 });
 
 describe('I5 the practice hears of refunds', () => {
-  it('of a payment that came when the time was gone', async () => {
+  it('of a payment that came after the time was gone', async () => {
     const ann = visitor(stack);
     await ann.prepareAndPay();
     stack.clock.advance(11);
@@ -237,7 +237,7 @@ describe('I5 the practice hears of refunds', () => {
 });
 
 describe('I5 an email whose answer was lost', () => {
-  it('is the same to the letter when it is sent again, so that the provider sends one', async () => {
+  it('is identical when it is sent again, so that the provider sends only one', async () => {
     await book();
     const before = await countSent(stack);
     await stack.sql(

@@ -39,7 +39,7 @@ describe('S9 a refund is asked for twice at once', () => {
     const first = ask(ann);
     await asking.reached();
     const second = ask(ann);
-    // Let go once the second has had its chance to reach Stripe, too, or has been answered.
+    // Released once the second one has had a chance to reach Stripe, too, or has its answer.
     await Promise.race([asking.reached(2), second]);
     asking.release();
     await Promise.all([first, second]);

@@ -9,7 +9,7 @@ import { deliver, listAppointments } from '../steps.ts';
 
 const stack = useStack();
 
-/** Opens a sale to someone who walked in, and the payment for it, whose answer is lost; the card is charged all the same. */
+/** Opens a sale to a walk-in and its payment, whose response is lost; the card is charged anyway. */
 async function payForSale(): Promise<string> {
   const { deps } = stack;
   const catalogue = await readCatalogue(deps.database);

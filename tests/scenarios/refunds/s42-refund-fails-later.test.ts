@@ -50,7 +50,7 @@ describe('S42 a refund succeeded, then the bank returned it', () => {
     expect(told).toMatchObject([[expect.any(String), 1]]);
   });
 
-  it('is not asked for again by itself, however long that takes', async () => {
+  it('isn’t requested again automatically, however long that takes', async () => {
     await refundAndFail();
     for (let day = 0; day < 3; day += 1) {
       stack.clock.advance(24 * 60);

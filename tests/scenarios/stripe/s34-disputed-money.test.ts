@@ -126,7 +126,7 @@ describe('S34 the money of a disputed payment', () => {
     },
   );
 
-  it('in the dashboard, no refund and no change is made meanwhile; a cancellation frees the time, its money waits', async () => {
+  it('in the dashboard, no refund or change can be made until it is closed; a cancellation frees the time, and its money waits', async () => {
     const { paymentIntentId } = await book();
     const { appointment_id: id } = await requireAppointment(stack);
     const { id: disputeId } = stack.stripe.dispute(paymentIntentId);

@@ -32,7 +32,7 @@ afterEach(clearQueries);
 // So are globals.
 afterAll(() => void vi.unstubAllGlobals());
 
-it('shows an appointment as it stands now in every list that has it, and asks those on screen again', async () => {
+it('shows the latest version of an appointment in every list, and reloads the lists on screen', async () => {
   const pending = shown(listPending);
   replaceRow(LATER);
   expect(shown(listToday)).toEqual([LATER, BEA]);

@@ -80,13 +80,13 @@ describe('a sale', () => {
     ['another client', { type: 'back', to: 'client' }],
     ['a payment that was cancelled', { type: 'renew' }],
     ['the end of it', { type: 'cancel' }],
-  ])('gives way to %s: another key, and the old one is let go', (_, event) => {
+  ])('is replaced by %s: it gets a new key, and the old sale is released', (_, event) => {
     const next = reduceSale(atPayment, event);
     expect(next.checkoutKey).not.toBe(atPayment.checkoutKey);
     expect(next).toMatchObject({ isOpened: false, replaced: [atPayment.checkoutKey] });
   });
 
-  it('does not let go of what was sold', () => {
+  it('doesn’t release what was sold', () => {
     const over = after(atPayment, { type: 'charged', isPaid: true }, { type: 'over' });
     expect(over).toMatchObject({ step: 'client', buyer: null, serviceId: '', replaced: [] });
     expect(over.checkoutKey).not.toBe(atPayment.checkoutKey);
@@ -179,7 +179,7 @@ describe('a sale', () => {
     expect(reduceSale(atClient, { type: 'prepared' })).toBe(atClient);
   });
 
-  it('forgets a sale that was let go', () => {
+  it('forgets a released sale', () => {
     const next = reduceSale(atPayment, { type: 'cancel' });
     const released = reduceSale(next, { type: 'released', checkoutKey: atPayment.checkoutKey });
     expect(released.replaced).toEqual([]);

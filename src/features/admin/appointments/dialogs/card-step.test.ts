@@ -45,7 +45,7 @@ it('hands on what the API says of the money, and changes no appointment for it',
   expect(takeCurrent).not.toHaveBeenCalled();
 });
 
-it('shows the appointment as it stands by now, where someone changed it first', () => {
+it('the card step shows the latest version of the appointment if someone changed it first', () => {
   const current = { id: 'as it stands' };
   expect(readSendFailure(refusal('stale_version', 409, current))).toEqual({
     is: 'ended',
