@@ -67,7 +67,7 @@ describe('a member', () => {
       '/api/account/delete',
       { password: PASSWORD },
     ],
-  ])('who saves a new name and %s is asked to log in', async (_, when, path, json) => {
+  ])('is asked to log in if they save a new name and %s', async (_, when, path, json) => {
     const headers = await logIn(stack.sql, await createAccount(stack.sql));
     const leave = () => stack.api(path, { json, headers });
     const { database } = stack.deps;
@@ -132,7 +132,7 @@ describe('a member', () => {
     expect(await listSubjects(stack)).toEqual(['ann@example.com: Your password was changed']);
   });
 
-  it('deletes the account with the password, unless an appointment is ahead', async () => {
+  it('deletes the account with the password, unless there is an upcoming appointment', async () => {
     const { call } = await member();
     expect(await call('/api/account/delete', { password: 'wrong' })).toMatchObject({ status: 400 });
     const deleted = await call('/api/account/delete', { password: PASSWORD });

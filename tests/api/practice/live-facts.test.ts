@@ -41,7 +41,7 @@ it('the call has the same hash that the pages of the practice are built with', a
   expect((await ask(snapshot.hash)).status).toBe(304);
 });
 
-it('may be kept by the CDN for a minute, under the name that empties it', async () => {
+it('the CDN can store the answer for a minute, under the tag that purges it', async () => {
   const { headers } = await ask();
   expect(headers.get('cache-control')).toBe('public, max-age=60');
   expect(headers.get('netlify-cdn-cache-control')).toContain('s-maxage=60');

@@ -45,7 +45,7 @@ test.beforeEach(async ({ page, context }) => {
   expect(day.status(), await day.text()).toBe(200);
 });
 
-test('the therapist books a visit and reads when to leave; a client she allows books one at home', async ({
+test('the therapist books a visit and sees when to leave; a client with permission books one at home', async ({
   page,
   context,
 }) => {
@@ -150,7 +150,7 @@ test('the therapist books a visit and reads when to leave; a client she allows b
 });
 
 test(
-  'a zone that another one has is refused in words, and nothing is lost',
+  'a ZIP code that is in another zone is refused with a reason, and nothing is lost',
   { tag: '@all' },
   async ({ page }) => {
     const zip = String(10_000 + Math.floor(Math.random() * 80_000));

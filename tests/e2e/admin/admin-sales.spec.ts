@@ -34,7 +34,7 @@ test.beforeEach(async ({ context }) => {
 });
 
 test(
-  'a sale by card survives every refusal, a reload and a lost answer, and is recorded once',
+  'a sale by card survives every refusal, a reload and a lost response, and is recorded once',
   { tag: '@desktop' },
   async ({ page }) => {
     const name = newName();

@@ -38,7 +38,7 @@ async function nameJo(page: Page): Promise<void> {
   await expect(settings.getByText('(320) 555-0177')).toBeVisible();
 }
 
-test('she names someone, goes in, loses the connection, is overdue and comes out', async ({
+test('she adds a contact, goes in, loses the connection, is overdue and comes out', async ({
   page,
   context,
 }) => {

@@ -153,7 +153,9 @@ test(
   },
 );
 
-test('nothing is lost by step 2 and back, closing, a reload, or Change', async ({ page }) => {
+test('nothing is lost by going to step 2 and back, closing, reloading, or Change', async ({
+  page,
+}) => {
   const date = await requireFreeDay(page);
   await page.goto('/about');
   const open = () => page.locator('[data-book=""]:visible').first().click();
@@ -225,7 +227,7 @@ test(
 );
 
 test(
-  'a longer massage that does not fit the chosen time asks for another one',
+  'a longer massage that doesn’t fit the chosen time asks for another time',
   { tag: '@all' },
   async ({ page }) => {
     const date = await requireFreeDay(page);

@@ -45,7 +45,7 @@ function daysUntil(weekday: number): number {
   return 3 + ((weekday - today - 3 + 14) % 7);
 }
 
-test('days are closed and opened: who is booked stays and is named, and time off is not put over them', async ({
+test('days are closed and opened: anyone booked stays and is listed, and time off can’t cover them', async ({
   page,
   context,
 }) => {
@@ -118,7 +118,7 @@ test('days are closed and opened: who is booked stays and is named, and time off
   await expect(off).toHaveCount(0);
 });
 
-test('who waits for a full day stands in order, with the time that is kept, and is taken off once asked', async ({
+test('people on the waitlist are listed in order with their held times, and are removed after a confirmation', async ({
   page,
 }) => {
   const call = async (method: string, path: string, data?: object) => {

@@ -16,7 +16,7 @@ test.beforeEach(async ({ context }) => {
 const ADDRESS = 'https://calendar.google.com/calendar/ical/secret/basic.ics';
 
 test(
-  'a calendar is read, shown, connected and removed by keyboard',
+  'she checks, connects and removes a calendar by keyboard',
   { tag: '@widths' },
   async ({ page }) => {
     // The internet isn't there for tests: what the reader refuses and reads is tested at the API.

@@ -21,7 +21,7 @@ test.beforeEach(async ({ context }) => {
 const NEW_YEAR = `${new Date(now()).getFullYear() + 1}-01-01`;
 
 test(
-  'prices change from a day by keyboard, after what that does has been said, and are withdrawn',
+  'she schedules new prices by keyboard after seeing their effects, and withdraws them',
   { tag: ['@phone', '@all'] },
   async ({ page }) => {
     const settings = await openSection(page, 'prices');
@@ -63,7 +63,9 @@ test(
   },
 );
 
-test('a price of today is what clients pay at once, and Undo takes it back', async ({ page }) => {
+test('clients pay a price that starts today right away, and Undo restores the old one', async ({
+  page,
+}) => {
   const settings = await openSection(page, 'prices');
   const priceNow = async () => {
     const enhancements = await readPublic<Enhancement[]>(listEnhancements.path);
@@ -85,7 +87,7 @@ test('a price of today is what clients pay at once, and Undo takes it back', asy
 });
 
 test(
-  'a service is added, changed and retired by keyboard: clients see it, then don’t',
+  'she adds, changes and retires a service by keyboard: clients see it, then don’t',
   { tag: '@phone' },
   async ({ page }) => {
     const settings = await openSection(page, 'prices');
@@ -135,7 +137,7 @@ test(
 );
 
 test(
-  'enhancements are put in another order by keyboard, and clients see it',
+  'she reorders enhancements by keyboard, and clients see the new order',
   { tag: '@all' },
   async ({ page }) => {
     const names = async () =>
@@ -157,7 +159,7 @@ test(
 );
 
 test(
-  'an enhancement with 15 minutes is added by keyboard, and clients see both',
+  'she adds an enhancement with 15 minutes by keyboard, and clients see both',
   { tag: '@all' },
   async ({ page }) => {
     const settings = await openSection(page, 'prices');

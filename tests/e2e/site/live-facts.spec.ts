@@ -15,7 +15,7 @@ failOnConsole(test);
 const FACTS = '**/api/practice/facts';
 
 test(
-  'a page that is up to date asks once and stays as it is',
+  'a page that is up to date asks once and doesn’t change',
   { tag: '@all' },
   async ({ page }) => {
     const asked = page.waitForResponse(FACTS);
@@ -27,7 +27,7 @@ test(
   },
 );
 
-test('a page of an older snapshot says what is true now', async ({ page }) => {
+test('a page built from an older snapshot shows the current facts', async ({ page }) => {
   const [first, second] = snapshot.services;
   const facts = {
     ...{ phone: '(320) 555-0100', phoneHref: 'tel:+13205550100', practice: 'Still Lake' },
@@ -88,7 +88,7 @@ test.describe('what the dashboard changes', () => {
     await becomeMember(context, { role: 'admin' });
   });
 
-  test('a rate of a later day, the policy and the phone number stand on public pages at once', async ({
+  test('a later tax rate, the policy and the phone number appear on public pages right away', async ({
     page,
   }) => {
     const settings = await openSection(page, 'policy');
@@ -120,7 +120,7 @@ test.describe('what the dashboard changes', () => {
   });
 
   test(
-    'a new service of a new kind would stand on four pages and leave every booking alone',
+    'a new service of a new kind would appear on four pages and affect no booking',
     { tag: '@all' },
     async ({ page }) => {
       const send = async (path: string, data: object) => {
@@ -154,7 +154,7 @@ test.describe('what the dashboard changes', () => {
 });
 
 test(
-  'bundle, gift and Thai pages say today’s prices, before and after someone reaches for them',
+  'the bundle, gift and Thai pages show today’s prices before and after someone interacts with them',
   { tag: '@all' },
   async ({ page }) => {
     const [bundle, gone] = snapshot.bundles;
