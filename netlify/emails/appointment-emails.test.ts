@@ -97,7 +97,7 @@ describe('the confirmation of a booking', () => {
     expect(await written()).not.toContain('new client form');
   });
 
-  it('says nothing about anyone’s health, in words or in markup', async () => {
+  it('says nothing about anyone’s health, in text or markup', async () => {
     const { html, text, subject } = await appointmentEmail(RECEIVED, buildSoldBooking(), practice);
     expect(`${subject} ${text}`).not.toMatch(HEALTH);
     expect(html).not.toMatch(HEALTH);
@@ -112,7 +112,7 @@ describe('the confirmation of a booking', () => {
     expect(html).toContain('&lt;b&gt;Ann &amp; Co&lt;/b&gt;');
   });
 
-  it('needs nothing from anywhere and no drawing that email programs refuse', async () => {
+  it('loads nothing from elsewhere, and uses no image format that email programs block', async () => {
     const { html } = await appointmentEmail(RECEIVED, buildSoldBooking(), practice);
     expect(html).not.toMatch(/<(svg|img|script|link)\b|url\(/);
     expect(html).toContain('prefers-color-scheme:dark');
@@ -220,7 +220,7 @@ describe('the text message', () => {
     expect(foreign).toContain(`Call ${practice.phone}`);
   });
 
-  it('says whose, when, where and how to end it; no service and no word of health', () => {
+  it('says who sends it, when, where and how to opt out; no service and nothing about health', () => {
     const text = appointmentText(RECEIVED, buildSoldBooking(), practice);
     expect(text).toBe(
       `${practice.name}: Wed, Dec 2, 9:00 AM. Reserved and paid. ${practice.address.street}. ` +

@@ -49,7 +49,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('keeps to itself what caused it, when to try again and a payment that was not made', () => {
+  it('never reveals its cause, when to try again, or a payment that wasn’t made', () => {
     const options = { cause: new Error('secret'), retryAfterSeconds: 30, paymentIntentId: null };
     const plain = Object.keys(toProblem(new AppError('slot_taken'), 'request-1'));
     expect(Object.keys(toProblem(new AppError('slot_taken', options), 'request-1'))).toEqual(plain);

@@ -181,7 +181,7 @@ it('takes servers of this machine in the local stack alone, and without a slash 
 
 const COMPLETE = Object.fromEntries(GOOD.toReversed());
 
-it('names a key that cannot be one and what it is for, and repeats nothing of it', () => {
+it('names an invalid key and what it is for, without repeating its value', () => {
   for (const [key, value] of [...BAD, ...KNOWN]) {
     const known = KNOWN.some(([, guessable]) => guessable === value) ? `. ${GUESSABLE}` : '';
     expect(wordsOf(() => parseEnv({ ...COMPLETE, [key]: value }))).toBe(

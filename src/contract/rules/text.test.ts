@@ -25,7 +25,7 @@ describe('phoneText', () => {
     '+298 123456',
     '011 44 20 7946 0018',
     '0047 91 23 45 67',
-  ])('takes %j', (typed) => expect(isTaken(typed)).toBe(true));
+  ])('accepts %j', (typed) => expect(isTaken(typed)).toBe(true));
 
   it.each([
     ['letters', 'call me maybe'],

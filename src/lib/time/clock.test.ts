@@ -11,7 +11,7 @@ describe('localMoment', () => {
     ['the minute after the spring gap', '2027-03-14T08:00:00Z', '2027-03-14', '03:00'],
     ['the hour that comes twice, the second time', '2027-11-07T07:30:00Z', '2027-11-07', '01:30'],
     ['the turn of the year', '2027-01-01T05:30:00Z', '2026-12-31', '23:30'],
-  ])('tells the practice its time at %s', (_, instant, localDate, time) => {
+  ])('gives the practice’s local time at %s', (_, instant, localDate, time) => {
     expect(localMoment(new Date(instant), 'America/Chicago')).toEqual({ localDate, time });
   });
 });

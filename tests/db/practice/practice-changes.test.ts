@@ -170,7 +170,7 @@ describe('a Saturday from 9 to 12 and from 1 to 4', () => {
     range('13:00', '16:00', { day_of_week: 6 }),
   ];
 
-  it('has ten starts of an hour and eight of an hour and a half', async () => {
+  it('has ten start times for an hour and eight for an hour and a half', async () => {
     await change('hours', { hours });
     expect(await timesOn(SATURDAY, 'thai-60')).toHaveLength(10);
     expect(await timesOn(SATURDAY, 'thai-90')).toHaveLength(8);

@@ -97,7 +97,7 @@ describe('S9 a refund is asked for twice at once', () => {
     expect(await keptCents(stack)).toBe(0);
   });
 
-  it('more than was paid is refused before Stripe is asked', async () => {
+  it('more than was paid is refused before Stripe is called', async () => {
     const ann = await book();
     await expect(ann.giveBack(18170)).rejects.toMatchObject({ code: 'refund_exceeds_payment' });
     expect(stack.stripe.refunds()).toEqual([]);

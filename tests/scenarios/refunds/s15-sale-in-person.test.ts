@@ -70,7 +70,7 @@ describe.each([
     expect(await listAppointments(stack)).toMatchObject(COMPLETED);
   });
 
-  it('is recorded though it was given up before', async () => {
+  it('is recorded even if it was abandoned before', async () => {
     await payForSale();
     await stack.deps.database.rpcNow('lapse_unpayable', {});
     stack.clock.advance(13 * 60);

@@ -19,7 +19,7 @@ describe('S35 a booking by credit and card', () => {
     return { mia, checkout, intentId };
   }
 
-  it('whose time went to another before the card succeeds returns both, the credit once', async () => {
+  it('whose time went to someone else before the card succeeds returns both, the credit once', async () => {
     const { mia, checkout, intentId } = await payTooLate();
     // The cancellation doesn't reach Stripe, and the card is charged.
     stack.stripe.plan.fault('fail_before', { path: /cancel$/, times: 3 });

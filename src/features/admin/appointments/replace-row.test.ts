@@ -42,14 +42,14 @@ it('shows the latest version of an appointment in every list, and reloads the li
   expect(asked()).toEqual([listToday.path]);
 });
 
-it('takes in what a refusal carries', async () => {
+it('uses the version that a refusal includes', async () => {
   takeCurrent(LATER);
   expect(shown(listToday)).toEqual([LATER, BEA]);
   await Promise.resolve();
   expect(asked()).toEqual([listToday.path]);
 });
 
-it('asks everything again where a refusal carries what it cannot read', async () => {
+it('reloads everything if a refusal includes something unreadable', async () => {
   takeCurrent({ id: 'ann' });
   expect(shown(listToday)).toEqual([ANN, BEA]);
   await Promise.resolve();

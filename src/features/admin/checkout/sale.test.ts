@@ -62,7 +62,7 @@ describe('a sale', () => {
     expect(seen).toEqual(['service', 'service', 'payment', 'settling']);
   });
 
-  it('keeps its key while nothing of it was asked of the server', () => {
+  it('keeps its key until something is sent to the server', () => {
     const fresh = newSale();
     const chosen = after(
       fresh,
@@ -105,7 +105,7 @@ describe('a sale', () => {
     });
   });
 
-  it('takes a credit off with another service, whose length it may not be of', () => {
+  it('drops the credit when the service changes, because the length may not match', () => {
     const byCredit = { ...atPayment, useCredit: true };
     const other = reduceSale(byCredit, { type: 'choose', choice: { serviceId: 'thai-90' } });
     expect(other).toMatchObject({ serviceId: 'thai-90', useCredit: false });
@@ -154,7 +154,7 @@ describe('a sale', () => {
   });
 
   it.each(['not_charged', 'renew'] as const)(
-    'that was thought to be paid is not, after "%s", and is paid again',
+    'that seemed to be paid turns out unpaid after "%s", and is paid again',
     (type) => {
       const settling: Sale = {
         ...atPayment,
@@ -222,7 +222,7 @@ describe('after a reload', () => {
     expect(resumeSale(settling)).toEqual(settling);
   });
 
-  it('what may have been charged is asked about, and not offered again', () => {
+  it('a possible charge is checked, and not offered again', () => {
     const charging = reduceSale(atPayment, {
       type: 'charging',
       paymentIntentId: 'pi_1',

@@ -45,7 +45,7 @@ it('separates sessions that are over but not done, the one under way, and the ne
   expect(during.next?.id).toBe('16:00');
 });
 
-it('puts the now-line into the pause that it measures, and gaps around what fills the day', () => {
+it('puts the now-line into the current break, and gaps around sessions', () => {
   expect(words(dayRows(FULL, { now: at('13:42'), closesAt: at('17:00') }))).toEqual([
     '09:00',
     '11:00',
@@ -78,7 +78,7 @@ it('counts sessions the same on the phone and the desk: one that is over counts 
   expect(countNote(splitDay([], at('13:42')))).toBe('0 done, 0 to come');
 });
 
-it('takes a session for over in the moment in which it ends', () => {
+it('counts a session as over at the moment it ends', () => {
   const atItsEnd = splitDay(FULL, at('13:30'));
   expect(atItsEnd.current).toBeNull();
   expect(atItsEnd.unclosed.map(({ id }) => id)).toEqual(['12:30']);
@@ -118,7 +118,7 @@ it('draws the now-line last once the day is closed, and without an end where the
   expect(words(open)).toEqual([...LATE, 'now after']);
 });
 
-it('closes a day without sessions, which has no pauses', () => {
+it('closes a day without sessions, which has no breaks', () => {
   const now = at('08:00');
   expect(dayRows([], { now, closesAt: at('17:00') })).toEqual([
     { kind: 'now', at: now, minutes: null, with: null },
