@@ -180,7 +180,7 @@ test('what changes in a year takes less than two minutes each by keyboard on a n
   );
   expect(open['openHours']).toContain('Saturday');
 
-  await time('a tax rate', 'Sales tax', 'changes on January 1.', async (walk) => {
+  await time('a tax rate', 'Sales tax', 'rate starts on January 1.', async (walk) => {
     await walk.open(buttonOf(settings, 'Add a rate'));
     await walk.fill(dialog.getByLabel('Rate (%)'), '7');
     await walk.fill(dialog.getByLabel('Starts on'), typed(NEW_YEAR));

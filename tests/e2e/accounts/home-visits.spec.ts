@@ -64,7 +64,7 @@ test('the therapist books a visit and sees when to leave; a client with permissi
   const zip = String(10_000 + Math.floor(Math.random() * 80_000));
   await zone.getByLabel('ZIP codes').fill(zip);
   await zone.getByRole('button', { name: 'Add zone' }).click();
-  await expect(settings.getByText(`20 minutes. ${zip}`)).toBeVisible();
+  await expect(settings.getByText(`20-minute drive. ${zip}`)).toBeVisible();
   expect(await axe(page, { include: '#settings', tags: WCAG_22_AA })).toEqual([]);
 
   // A visit.

@@ -29,7 +29,7 @@ async function nameJo(page: Page): Promise<void> {
   await dialog.getByLabel('Cell phone', { exact: true }).fill('320-555-0177');
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(dialog.getByText('Please ask them first')).toBeVisible();
-  await expect(dialog.getByLabel(/They agreed/)).toBeFocused();
+  await expect(dialog.getByLabel(/They’ve agreed/)).toBeFocused();
   await page.keyboard.press('Space');
   await dialog.getByLabel('Your password').fill(PASSWORD);
   expect(await axeInBothSchemes(page, { tags: WCAG_22_AA, include: 'dialog[open]' })).toEqual([]);

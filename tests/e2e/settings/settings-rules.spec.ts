@@ -161,7 +161,7 @@ test('changing the email takes the password, and the new one is used once its li
   await expect(question).toContainText(email);
   expect(page.url()).not.toContain(new URL(link).hash);
   await question.getByRole('button', { name: 'Use this address' }).press('Enter');
-  await expect(page.getByText(`We’ll send email to ${email} from now on.`)).toBeVisible();
+  await expect(page.getByText(`Your email is now ${email}.`)).toBeVisible();
   await expect(settings.getByText('Not in use yet')).toHaveCount(0);
   expect((await settingsNow(page)).sections.facts.value.email).toBe(email);
 });

@@ -69,7 +69,7 @@ export function ConfirmEmailDialog({ token, email, onClose }: ConfirmEmailDialog
       $toast.set({
         tone: 'info',
         title: 'Email changed',
-        text: `We’ll send email to ${now} from now on.`,
+        text: `Your email is now ${now}.`,
       });
       onClose();
     },
