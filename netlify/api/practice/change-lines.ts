@@ -195,7 +195,7 @@ function specialDayLines(part: Part, names: Names): Line[] {
   const { row_before, row_after } = part;
   if (!row_before || !row_after) return thingLines(part, names);
   const what = nameOf('special_days', row_after);
-  const said = (row: Row) => ANSWERS[text(row['answer'])] ?? 'closed until you answer';
+  const said = (row: Row) => ANSWERS[text(row['answer'])] ?? 'closed until answered';
   return [
     { what, was: text(row_before['name']), is: text(row_after['name']) },
     { what, was: said(row_before), is: said(row_after) },
