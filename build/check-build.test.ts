@@ -17,11 +17,11 @@ const LOCAL = {
 };
 
 describe('a build for production', () => {
-  it('takes a live key and a public address', () => {
+  it('accepts a live key and a public address', () => {
     expect(checkBuild(REAL)).toEqual({ context: 'production', siteUrl: 'https://site.example' });
   });
 
-  it('takes the address that Netlify gives the site', () => {
+  it('accepts the address that Netlify gives the site', () => {
     const { siteUrl } = checkBuild({ ...REAL, SITE_URL: '', URL: 'https://site.netlify.app' });
     expect(siteUrl).toBe('https://site.netlify.app');
   });
@@ -63,12 +63,12 @@ describe('a build for production', () => {
     expect(() => checkBuild({ ...REAL, ...changes })).toThrow(words);
   });
 
-  it('is what no one says anything else about', () => {
+  it('is the default if nothing says otherwise', () => {
     expect(() => checkBuild({})).toThrow(/This build is for production/);
     expect(checkBuild({ ...REAL, CONTEXT: undefined }).context).toBe('production');
   });
 
-  it('warns of a place that the therapist has yet to fill in, which any other build may show', () => {
+  it('warns about a blank that the therapist still has to fill in, which any other build can show', () => {
     expect(unfilledWarning('production', ['[… last name]'])).toMatch(/\[… last name\]/);
     expect(unfilledWarning('production', [])).toBeNull();
     expect(unfilledWarning('deploy-preview', ['[… last name]'])).toBeNull();
@@ -81,7 +81,7 @@ describe('a build for production', () => {
 });
 
 describe('any other build', () => {
-  it.each(['deploy-preview', 'branch-deploy'])('for a %s takes test keys alone', (CONTEXT) => {
+  it.each(['deploy-preview', 'branch-deploy'])('for a %s accepts only test keys', (CONTEXT) => {
     const preview = { ...REAL, CONTEXT, PUBLIC_STRIPE_PUBLISHABLE_KEY: `pk_test_${LETTERS}` };
     expect(checkBuild(preview).context).toBe(CONTEXT);
     expect(() => checkBuild({ ...REAL, CONTEXT })).toThrow(/use test keys/);

@@ -7,7 +7,7 @@ import { listPages } from './list-pages.ts';
 let folder = '';
 afterEach(() => rm(folder, { recursive: true }));
 
-it('names the facts of each public page by its path, and no page that no one looks for', async () => {
+it('lists the facts of each public page by its path, without pages that no one searches for', async () => {
   folder = await mkdtemp(join(tmpdir(), 'pages-'));
   await mkdir(join(folder, 'blog'));
   const says = '<b data-fact="phone">1</b>';

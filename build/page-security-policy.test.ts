@@ -12,13 +12,13 @@ describe('pagePolicy', () => {
     expect(policy).toContain(`style-src 'self' ${hashOf('a{}')};`);
   });
 
-  it('spends no hash on data and on files', () => {
+  it('adds no hash for data and files', () => {
     const html =
       '<script type="application/ld+json">{}</script><script type="module" src="/a.js"></script>';
     expect(pagePolicy(html, NO_STRIPE)).toContain("script-src 'self';");
   });
 
-  it('allows frames only where a card is paid', () => {
+  it('allows frames only where a card payment is made', () => {
     expect(pagePolicy('', NO_STRIPE)).toContain("frame-src 'none'");
     const withStripe = pagePolicy('', {
       scripts: [],
@@ -31,12 +31,12 @@ describe('pagePolicy', () => {
 });
 
 describe('addPolicy', () => {
-  it('stands before anything that could run', () => {
+  it('comes before anything that could run', () => {
     const html = addPolicy('<head><meta charset="utf-8"><script></script>', "default-src 'self'");
     expect(html.indexOf('content-security-policy')).toBeLessThan(html.indexOf('<script>'));
   });
 
-  it('refuses a page without the charset that it follows', () => {
+  it('rejects a page without the charset that it follows', () => {
     expect(() => addPolicy('<head></head>', '')).toThrow();
   });
 });

@@ -8,7 +8,7 @@ import { preloadForm } from './preload-form.ts';
 let folder = '';
 afterEach(() => rm(folder, { recursive: true }));
 
-it('names beside the form all that it imports, each once, and leaves other scripts alone', async () => {
+it('lists everything that the form imports, each once, and leaves other scripts alone', async () => {
   folder = await mkdtemp(join(tmpdir(), 'preload-form-'));
   await mkdir(join(folder, '_astro'));
   const write = (name: string, text: string) => writeFile(join(folder, name), text);

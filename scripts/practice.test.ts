@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => running.stop());
 
-it('the file of the practice is what a database writes that it was loaded into', async () => {
+it('the practice’s file is the same as what a database exports after loading it', async () => {
   const { url, secretKey } = running;
   const database = openDatabase({ SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey });
   await load(database);

@@ -54,7 +54,7 @@ async function serve(ask: () => Promise<Snapshot>) {
   return async () => (await fetch(`${address}services`)).text();
 }
 
-it('builds each page from the practice as it is, and from the last one known while no one answers', async () => {
+it('builds each page from the current practice, or from the last one known while the database doesn’t respond', async () => {
   let answer = () => Promise.resolve(named('First'));
   const read = await serve(() => answer());
   expect(await read()).toBe('First');
@@ -72,6 +72,6 @@ it.each([
   ['/@vite/client', false],
   ['/src/lib/site/built/practice.ts', false],
   ['/favicon.svg?v=1', false],
-])('knows whether %s is a page: %s', (url, is) => {
+])('tells whether %s is a page: %s', (url, is) => {
   expect(isPage(url)).toBe(is);
 });

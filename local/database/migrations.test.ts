@@ -13,7 +13,7 @@ it('says what to do with a database of earlier migrations, and leaves it alone',
   expect(scripts.filter((script) => script.includes('create table public.'))).toEqual([]);
 });
 
-it('says what to do with a database that was made by an earlier text of a migration', async () => {
+it('says what to do with a database that was created by an earlier version of a migration', async () => {
   const [migration] = await readMigrations();
   const target = {
     exec: () => Promise.resolve(),

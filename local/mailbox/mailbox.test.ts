@@ -33,7 +33,7 @@ const send = (changes = {}) =>
     ...changes,
   });
 
-it('takes what the API sends, once for each key', async () => {
+it('accepts what the API sends, once for each key', async () => {
   const attachments = [
     { filename: 'visit.ics', contentType: 'text/calendar', content: 'BEGIN:VCALENDAR' },
   ];
@@ -67,7 +67,7 @@ it('writes every header on one line, whatever was typed for it', async () => {
   expect(JSON.stringify(email)).not.toMatch(/\u2028|\\r|\\n|\\u0000/);
 });
 
-it('refuses the same key for another message', async () => {
+it('refuses the same key for a different message', async () => {
   await send();
   await expect(send({ subject: 'Other' })).rejects.toThrow();
   const attachments = [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { listen } from './listen.ts';
 
-it('leaves Node its own Request and Response, and answers requests that are of that kind', async () => {
+it('keeps Node’s own Request and Response, and hands the app requests of that class', async () => {
   const before = [Request, Response];
   // The API does this with a body that arrives in chunks.
   const server = await listen(
@@ -15,13 +15,10 @@ it('leaves Node its own Request and Response, and answers requests that are of t
   await server.stop();
 });
 
-it.each(['DELETE', 'POST'])(
-  'knows a %s that sent nothing from one that sent something',
-  async (method) => {
-    const server = await listen(0, (request) => new Response(String(request.body === null)));
-    const ask = async (init: RequestInit) => (await fetch(server.url, { method, ...init })).text();
-    expect(await ask({})).toBe('true');
-    expect(await ask({ body: 'words' })).toBe('false');
-    await server.stop();
-  },
-);
+it.each(['DELETE', 'POST'])('tells a %s without a body from one with a body', async (method) => {
+  const server = await listen(0, (request) => new Response(String(request.body === null)));
+  const ask = async (init: RequestInit) => (await fetch(server.url, { method, ...init })).text();
+  expect(await ask({})).toBe('true');
+  expect(await ask({ body: 'words' })).toBe('false');
+  await server.stop();
+});

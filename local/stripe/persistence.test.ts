@@ -24,7 +24,7 @@ const start = async (send: (request: Request) => Promise<Response>) => {
   return standIn;
 };
 
-it('keeps its payments between starts, and tells again what no one had taken', async () => {
+it('keeps its payments between starts, and sends the undelivered events again', async () => {
   const first = await start(() => Promise.resolve(new Response(null, { status: 503 })));
   const created = await fetch(`${first.url}/v1/payment_intents`, {
     method: 'POST',

@@ -173,7 +173,7 @@ describe('refunds', () => {
     });
   });
 
-  it('gives the money back to the charge when the bank refuses a refund', async () => {
+  it('returns the money to the charge when the bank rejects a refund', async () => {
     const payment_intent = await pay();
     const refund = await stripe.refunds.create({ payment_intent });
     standIn.failRefund(refund.id);
@@ -212,7 +212,7 @@ describe('webhooks', () => {
 });
 
 describe('what the bank does later', () => {
-  it('takes a pending refund, or sends it back', async () => {
+  it('accepts a pending refund, or returns it', async () => {
     const intent = await create();
     standIn.pay(intent.id, { card: CARD.refundsArePending });
     const refund = await stripe.refunds.create({ payment_intent: intent.id, amount: 100 });
@@ -222,7 +222,7 @@ describe('what the bank does later', () => {
     expect(standIn.charges()).toMatchObject([{ amount_refunded: 0 }]);
   });
 
-  it('disputes a payment, which can then not be refunded', async () => {
+  it('disputes a payment, which then can’t be refunded', async () => {
     const intent = await create();
     standIn.pay(intent.id);
     const { id } = standIn.dispute(intent.id);

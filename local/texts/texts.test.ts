@@ -22,7 +22,7 @@ const send = (to: string) =>
     body: 'See you <soon> – it’s “on”…',
   });
 
-it('takes what the API sends and shows it', async () => {
+it('accepts what the API sends and shows it', async () => {
   await send('+13205550100');
   await send('+13205550101');
   expect(await texts.list()).toMatchObject([

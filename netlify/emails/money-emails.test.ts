@@ -29,7 +29,7 @@ it('the apology for a payment without a time names none', async () => {
   expect(text).toContain('We received your payment for Thai Bodywork, 2 hours, but');
 });
 
-it('tells the owner of credits what was paid, how to use them, and how to get an account for them', async () => {
+it('shows the owner of credits what was paid, how to use them, and how to get an account for them', async () => {
   const { subject, text } = await creditsEmail(
     {
       lines: [{ name: '3 credits for 90-minute sessions', cents: 35_600 }],

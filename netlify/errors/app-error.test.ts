@@ -49,7 +49,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('keeps to itself what caused it, when to try again and a payment that was not made', () => {
+  it('never reveals its cause, when to try again, or a payment that wasn’t made', () => {
     const options = { cause: new Error('secret'), retryAfterSeconds: 30, paymentIntentId: null };
     const plain = Object.keys(toProblem(new AppError('slot_taken'), 'request-1'));
     expect(Object.keys(toProblem(new AppError('slot_taken', options), 'request-1'))).toEqual(plain);
@@ -63,7 +63,7 @@ describe('whose fault an error is', () => {
     expect(isOurFault(undefined)).toBe(true);
   });
 
-  it.each(Object.keys(REFUSALS).filter(isProblemCode))('of %s is shown by its status', (code) => {
+  it.each(Object.keys(REFUSALS).filter(isProblemCode))('shows in the status of %s', (code) => {
     const isOurs = isOurFault(new AppError(code));
     expect(isOurs).toBe(String(REFUSALS[code].status).startsWith('5'));
   });

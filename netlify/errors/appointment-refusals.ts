@@ -75,7 +75,8 @@ export const APPOINTMENT_REFUSALS = {
   no_safety_contact: {
     status: 409,
     title: 'No safety contact',
-    detail: 'There’s no one to text yet. Name someone in Settings, under Safety check-in, first.',
+    detail:
+      'There’s no one to text yet. Add a safety contact in Settings, under Safety check-in, first.',
   },
   contact_stopped_texts: {
     status: 409,

@@ -12,18 +12,18 @@ export const PRACTICE_REFUSALS = {
     status: 409,
     title: 'Bookings outside the hours',
     detail:
-      'Some bookings would be outside the new hours. Keep them as they are, or change the hours.',
+      'Some bookings would be outside the new hours. Keep those bookings or change the hours.',
   },
   bookings_ahead: {
     status: 409,
-    title: 'Bookings ahead',
+    title: 'Upcoming bookings',
     detail:
       'The time zone can’t change while you have upcoming bookings, because their times would change, too. Nothing was changed.',
   },
   changed_since: {
     status: 409,
-    title: 'Changed since',
-    detail: 'This was changed again after that, so it can’t be undone. Nothing was changed.',
+    title: 'Changed again',
+    detail: 'This has changed again since then, so it can’t be undone. Nothing was changed.',
   },
   zip_in_other_zone: {
     status: 409,
@@ -38,12 +38,13 @@ export const PRACTICE_REFUSALS = {
   length_is_sold: {
     status: 409,
     title: 'Already sold',
-    detail: 'This was already sold, so its size stays. Add another one, and retire this one.',
+    detail:
+      'This has already been sold, so its length or size can’t change. Add a new one and retire this one.',
   },
   name_taken: {
     status: 409,
-    title: 'Already there',
-    detail: 'There is already one like that. Please choose another name.',
+    title: 'Already taken',
+    detail: 'There’s already one like that. Please choose a different name.',
   },
   tax_too_high: {
     status: 400,
@@ -59,7 +60,7 @@ export const PRACTICE_REFUSALS = {
     status: 409,
     title: 'Publishing limit reached',
     detail:
-      'Your pages were published eight times in 30 days. Your latest changes will follow later.',
+      'Your site was published eight times in the last 30 days, which is the limit. Your latest changes will go out later.',
   },
   publish_unavailable: {
     status: 503,

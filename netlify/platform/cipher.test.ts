@@ -13,17 +13,17 @@ describe('a cipher', () => {
     expect(cipher.decrypt(cipher.encrypt(text, 'row'), 'row')).toBe(text);
   });
 
-  it('encrypts the same words otherwise each time, under the id of its key', () => {
+  it('encrypts the same text differently each time, under the id of its key', () => {
     const encrypted = cipher.encrypt(WORDS, 'row');
     expect(encrypted).toMatch(/^2026a\.[\w-]+$/);
     expect(encrypted).not.toBe(cipher.encrypt(WORDS, 'row'));
   });
 
-  it('refuses the words of another row', () => {
+  it('refuses text from another row', () => {
     expect(() => cipher.decrypt(cipher.encrypt(WORDS, 'row'), 'another')).toThrow(UnreadableError);
   });
 
-  it('refuses the words of someone else, and of no one, in the same row', () => {
+  it('refuses text encrypted for someone else, or for no one, in the same row', () => {
     const encrypted = cipher.encrypt(WORDS, 'row', 'ann@example.com');
     expect(cipher.decrypt(encrypted, 'row', 'ann@example.com')).toBe(WORDS);
     for (const holder of ['bea@example.com', '', 'ann@example.co', undefined]) {
@@ -102,7 +102,7 @@ describe('the id of parts', () => {
     expect(ring(NEW).idOf('key', WORDS)).toBe(id);
   });
 
-  it('is another one for other parts, for the same words cut otherwise, and with another secret', () => {
+  it('is different for different parts, for the same text split differently, and with a different secret', () => {
     const another = createCipher({ encryptionKeys: OLD, idSecret: 'another' });
     const ids = [idOf('ab', 'c'), idOf('a', 'bc'), idOf('abc'), another.idOf('ab', 'c')];
     expect(new Set(ids).size).toBe(ids.length);
@@ -118,7 +118,7 @@ describe('the token of parts', () => {
     expect(ring(NEW).tokenOf('appointment', 'an id', '1')).toBe(token);
   });
 
-  it('is another one for other parts and with another secret, and no id tells it', () => {
+  it('is different for different parts and with a different secret, and can’t be derived from an id', () => {
     const another = createCipher({ encryptionKeys: OLD, idSecret: 'another' });
     const tokens = [tokenOf('ab', 'c'), tokenOf('a', 'bc'), another.tokenOf('ab', 'c')];
     const id = Buffer.from(idOf('ab', 'c').replaceAll('-', ''), 'hex').toString('base64url');

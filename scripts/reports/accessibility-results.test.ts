@@ -31,7 +31,7 @@ const ran = (specs = WALKS.map((walk) => spec(walk)), violations = 0) => ({
   axeVersion: '4.5',
 });
 
-it('counts what was run', () => {
+it('counts the checks that ran', () => {
   expect(describeTests(ran()).results).toEqual({
     testedOn: '2026-11-22',
     changedOn: '2026-11-21',

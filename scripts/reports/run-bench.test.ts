@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 describe('a bench', () => {
-  it('loses nothing of the other parts where one breaks, and says which did', async () => {
+  it('keeps the results of the other parts if one breaks, and says which one did', async () => {
     vi.mocked(console.error).mockImplementation(() => undefined);
     const { page, pages, broken } = await bench([
       { title: 'Weight', measure: measure(18) },
@@ -46,7 +46,7 @@ describe('a bench', () => {
     vi.mocked(console.error).mockClear();
   });
 
-  it('names the commit, and keeps of an earlier run what is of the same tree', async () => {
+  it('names the commit, and keeps results of an earlier run if the tree is the same', async () => {
     const { page: earlier } = await bench([{ title: 'Weight', measure: measure(18) }]);
     expect(earlier).toContain('The tree: commit `abc1234`.\n');
     const { page } = await bench([{ title: 'Slots', measure: measure(19) }], { earlier });

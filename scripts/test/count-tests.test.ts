@@ -68,7 +68,7 @@ describe('each test file stands in one report', () => {
   });
 });
 
-it('names the slowest tests, and of what befell a whole file nothing', () => {
+it('lists the slowest tests, without failures of a whole file', () => {
   const results = [
     result({ seconds: 2 }),
     result({ seconds: 31.25, titles: ['searches'] }),

@@ -64,7 +64,7 @@ function* leavesOf(schema: z.core.$ZodType, path: string): Generator<[string, z.
 /** The longest text or list of any call. */
 const LONGEST = 5_000;
 
-/** Whether a pattern is met by no text without end: it has both ends, and nothing in it is repeated for ever. */
+/** Whether a pattern limits the length of a text: it is anchored at both ends, and nothing in it repeats without limit. */
 const isFinite = (pattern: string) => {
   const bare = pattern.replaceAll(/\\./g, 'x').replaceAll(/\[[^\]]*\]/g, 'x');
   return /^\^.*\$$/.test(bare) && !/[*+]|\{\d+,\}/.test(bare);
@@ -106,7 +106,7 @@ function faultOf(schema: z.core.$ZodType): string | null {
   return isTaken ? 'takes what no database stores' : null;
 }
 
-it('every text, number and list that a call takes has bounds that the database shares', () => {
+it('every text, number and list in a call has limits that the database shares', () => {
   const leaves = INPUTS.flatMap(([name, input]) => [...leavesOf(input, name)]);
   const faults = leaves.flatMap(([path, schema]) => {
     const fault = faultOf(schema);
@@ -124,7 +124,7 @@ it('every version leaves room for the next one', () => {
   expect(versions.filter(([, isTaken]) => isTaken)).toEqual([]);
 });
 
-it('a change of an appointment can come to less than nothing', () => {
+it('the price difference of a change can be negative', () => {
   const { shownTotal } = changeOwnAppointment.input.shape;
   expect([-2_138, 0, 2_138].map((cents) => z.safeParse(shownTotal, cents).success)).toEqual([
     true,
@@ -145,7 +145,7 @@ it.each([
   ['a number with one end', z.int().check(z.minimum(0))],
   ['a number from a query', z.coerce.number().check(z.int(), z.maximum(1))],
   ['a list', z.array(z.boolean())],
-])('%s without bounds is noticed', (_, schema) => {
+])('%s without limits is caught', (_, schema) => {
   const [[, leaf] = []] = [...leavesOf(z.object({ field: z.optional(schema) }), '')];
   expect(leaf && faultOf(leaf)).toEqual(expect.any(String));
 });

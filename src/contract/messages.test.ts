@@ -76,7 +76,7 @@ describe('a review', () => {
     }
   });
 
-  it('takes the rating of a radio button in the form, and a number alone on the wire', () => {
+  it('accepts the rating of a radio button in the form, and only a number on the wire', () => {
     const review = {
       name: 'Signe H.',
       location: 'Glenwood, MN',
@@ -105,14 +105,14 @@ describe('a gift', () => {
     });
   });
 
-  it('may leave out the email address of who gets it, but not get it wrong', () => {
+  it('may lack the recipient’s email address, but can’t have an invalid one', () => {
     expect(giftFormSchema.safeParse(giftOfService).success).toBe(true);
     expect(messagesOf(giftFormSchema, { ...giftOfService, recipientEmail: 'ruth@' })).toEqual({
       recipientEmail: 'Valid email is required',
     });
   });
 
-  it('takes 500 characters of message and no more', () => {
+  it('accepts 500 characters of message and no more', () => {
     const message = (length: number) => ({ ...giftOfService, personalMessage: 'a'.repeat(length) });
     expect(giftFormSchema.safeParse(message(500)).success).toBe(true);
     expect(messagesOf(giftFormSchema, message(501))).toEqual({
@@ -184,13 +184,13 @@ describe('an intake', () => {
     ['2999-01-01', 'Please enter your date of birth'],
     ['1899-12-31', 'Please enter your date of birth'],
     ['2001-02-30', 'Date of birth is required'],
-  ])('refuses to have been born on %s', (dateOfBirth, message) =>
+  ])('refuses the birth date %s', (dateOfBirth, message) =>
     expect(messagesOf(intakeFormSchema, { ...intake, dateOfBirth })).toEqual({
       dateOfBirth: message,
     }),
   );
 
-  it('takes a birth from 1900 to today, wherever today already is tomorrow', () => {
+  it('accepts a birth date from 1900 to today, even where it is already tomorrow', () => {
     vi.setSystemTime('2026-12-02T18:00:00Z');
     const isTaken = (dateOfBirth: string) =>
       intakeFormSchema.safeParse({ ...intake, dateOfBirth }).success;
@@ -205,7 +205,7 @@ it.each([
   [{ leaveEmpty: '', elapsedMs: 3_000 }, false],
   [{ leaveEmpty: 'x' }, true],
   [{ elapsedMs: 2_999 }, true],
-])('takes a form with the trap %j for the work of a program: %j', (trap, expected) =>
+])('decides whether a form with the trap field %j was sent by a program: %j', (trap, expected) =>
   expect(isSuspected(trap)).toBe(expected),
 );
 
@@ -242,7 +242,7 @@ describe('an account', () => {
     });
   });
 
-  it('takes a password of 8 characters up to 72 bytes, spaces as typed', () => {
+  it('accepts a password from 8 characters to 72 bytes, with spaces as typed', () => {
     const messages = (password: string) => messagesOf(signUp.input, { ...signup, password });
     expect(messages('1234567')).toEqual({ password: words.password });
     expect(messages('12345678')).toEqual({});

@@ -31,7 +31,7 @@ describe('sessionValue', () => {
     ['null', 'null'],
     ['a checkout key that is no uuid', JSON.stringify(buildSavedBooking({ checkoutKey: '7' }))],
     ['a time that is none', JSON.stringify(buildSavedBooking({ appointmentTime: '25:00' }))],
-  ])('takes %s for no booking', (_, text) => {
+  ])('reads %s as no booking', (_, text) => {
     if (text !== undefined) storage.set('booking-data', text);
     expect(savedBooking.read()).toBeNull();
   });
@@ -78,7 +78,7 @@ describe('a checkout name that was tampered with', () => {
 });
 
 describe('adoptCheckout', () => {
-  it('goes on under the name of a checkout that another tab began', () => {
+  it('continues under the key of a checkout that another tab started', () => {
     const { checkoutKey } = buildSavedBooking();
     adoptCheckout(checkoutKey);
     expect(requireCheckoutKey()).toBe(checkoutKey);
@@ -86,7 +86,7 @@ describe('adoptCheckout', () => {
 });
 
 describe('hasBookingOf', () => {
-  it('knows the booking that this tab can pay, and no other', () => {
+  it('knows only the booking that this tab can pay', () => {
     const { checkoutKey } = buildSavedBooking();
     expect(hasBookingOf(checkoutKey)).toBe(false);
     savedBooking.write(buildSavedBooking());

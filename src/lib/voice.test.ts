@@ -31,7 +31,7 @@ it('speaks slowly and not too loud, in place of what is being said', () => {
   expect(done).toEqual(['silence', { text: 'Good morning.', onend: null, ...voice }]);
 });
 
-it('tells when it has finished', () => {
+it('reports when it has finished', () => {
   const done = stubVoice();
   const onEnd = () => {};
   speakHere('Good morning.', onEnd);

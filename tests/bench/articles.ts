@@ -44,7 +44,7 @@ export async function measureArticleBuild(extra = EXTRA_ARTICLES): Promise<Measu
   }
 }
 
-/** Every file of the checkout as it stands: a list of what a build needs would be forgotten when the build needs more. */
+/** Every file of the working tree: a list of what a build needs would go stale when the build needs more. */
 function listSources(): string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',

@@ -49,7 +49,7 @@ const PAIRS = NAMES.flatMap((first) =>
 
 describe('S23 two tabs of the dashboard act on one appointment at once', () => {
   it.each(PAIRS)(
-    '%s, then %s: one wins, the other is shown how it stands',
+    '%s, then %s: one wins, and the other is shown the latest version',
     async (first, second) => {
       const { appointmentId, paymentIntentId } = await booked(used);
       const racers = tabs(appointmentId);
@@ -85,7 +85,7 @@ describe('pressed ten times at once', () => {
       Array.from({ length: 10 }, (_, index) => racer(`press ${index}`)),
     );
 
-  it('a refund is made once, and everyone hears that it is done', async () => {
+  it('a refund is made once, and every call says that it is done', async () => {
     const { appointmentId, paymentIntentId } = await booked(used);
     const results = await tenTimes((name) => refunding(appointmentId, name));
     for (const { rows } of Object.values(results)) {

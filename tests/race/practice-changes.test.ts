@@ -14,14 +14,14 @@ afterEach(async () => {
   await used.rpc('load_practice', { p_practice: await readPractice(FIXTURE) });
 });
 
-/** A tab of the settings that saves a change of what it read. */
+/** A settings tab that saves a change to what it loaded. */
 const saving = async (name: string, kind: string, item: object): Promise<Racer> => ({
   name,
   statement: 'select public.change_practice($1, $2, $3, $4, p_now => $5) as saved',
   params: [randomUUID(), kind, JSON.stringify(item), await version(kind), NOW],
 });
 
-/** The Monday from one time to another, alone in the week. */
+/** A week that is open only on Monday, from one time to another. */
 const monday = (start_time: string, end_time: string) => ({
   hours: [
     {
@@ -39,7 +39,7 @@ const outcomes = (results: Awaited<ReturnType<typeof raceInOrder>>, racers: read
   racers.map(({ name }) => results[name]?.refusal ?? 'done');
 
 describe('two tabs of the settings', () => {
-  it('on hours: the second sees that they were changed', async () => {
+  it('both change the hours: the second sees that they were changed', async () => {
     const racers = [
       await saving('first', 'hours', monday('09:00', '12:00')),
       await saving('second', 'hours', monday('10:00', '12:00')),
@@ -51,7 +51,7 @@ describe('two tabs of the settings', () => {
     ]);
   });
 
-  it('on hours and prices: both save', async () => {
+  it('change hours and prices: both save', async () => {
     const racers = [
       await saving('hours', 'hours', monday('09:00', '12:00')),
       await saving('prices', 'prices', dearer),
@@ -60,7 +60,7 @@ describe('two tabs of the settings', () => {
     expect(outcomes(results, racers)).toEqual(['done', 'done']);
   });
 
-  it('that send one change twice make it once', async () => {
+  it('send one change twice: it is made once', async () => {
     const racer = await saving('first', 'prices', dearer);
     const racers = [racer, { ...racer, name: 'again' }];
     const results = await raceInOrder(used.database, racers);
@@ -73,15 +73,15 @@ describe('two tabs of the settings', () => {
   });
 });
 
-describe('a hold of 10:00 against hours that begin at 11:00', () => {
-  it('first, it is named, and nothing is changed', async () => {
+describe('a hold at 10:00 and new hours that start at 11:00 meet', () => {
+  it('if the hold is first, the change is refused and names it', async () => {
     const hold = opening(NOW, 'hold');
     const change = await saving('hours', 'hours', monday('11:00', '17:00'));
     const results = await raceInOrder(used.database, [hold, change]);
     expect(outcomes(results, [hold, change])).toEqual(['done', 'hours_conflicts']);
   });
 
-  it('second, it is refused, and nothing is held', async () => {
+  it('if the hold is second, it is refused and nothing is held', async () => {
     const hold = opening(NOW, 'hold');
     const change = await saving('hours', 'hours', monday('11:00', '17:00'));
     const results = await raceInOrder(used.database, [change, hold]);
@@ -90,7 +90,7 @@ describe('a hold of 10:00 against hours that begin at 11:00', () => {
   });
 });
 
-it('a hold against the last step that is taken back: the practice is open or it is not', async () => {
+it('a hold is refused once one of the first steps has been undone', async () => {
   const rights = { training: null, insurance: 'none', medicare: 'no', partial_payment: 'none' };
   const closing = await saving('closing', 'rights', rights);
   const hold = {
@@ -101,7 +101,7 @@ it('a hold against the last step that is taken back: the practice is open or it 
   expect(outcomes(results, [closing, hold])).toEqual(['done', 'not_open_yet']);
 });
 
-/** A change of each kind that she previews while she types. */
+/** One change of each kind that is previewed while she types. */
 const previewed = async (): Promise<Record<string, object>> => {
   const { contents } = await section('services');
   const [service] = contents as Record<string, unknown>[];
@@ -120,7 +120,7 @@ const previewed = async (): Promise<Record<string, object>> => {
 };
 
 describe('a preview', () => {
-  it('of any kind answers while someone claims a time, and holds no one up afterwards', async () => {
+  it('of any kind responds while someone claims a time, and holds no lock afterwards', async () => {
     const kinds = await previewed();
     const claiming = await used.database.pool.connect();
     await claiming.query('begin');
@@ -148,8 +148,8 @@ describe('a preview', () => {
     }
   });
 
-  // To wait it out needs PostgreSQL's own timers, which stand still while a test's clock is moved.
-  it('waits half a second at most for another tab that is saving the same row', async () => {
+  // Really waiting takes PostgreSQL's own timers, which don't move with a test's clock.
+  it('waits at most half a second for another tab that is saving the same row', async () => {
     expect(
       await used.sql(`select unnest(proconfig) as setting from pg_proc
         where proname = 'preview_practice_change' order by 1`),

@@ -13,7 +13,7 @@ export const cancelling = (appointmentId: string, now = NOW): Racer => ({
   params: [appointmentId, now],
 });
 
-/** The sweep lets go of what ran out, and offers it. */
+/** The sweep releases what expired, and offers it. */
 export const sweeping = (index: number, now = NOW): Racer => ({
   name: `sweep ${index}`,
   statement: 'select public.lapse_unpayable(p_now => $1), public.offer_free_times($1)',

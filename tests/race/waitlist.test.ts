@@ -61,7 +61,7 @@ const minutesAfter = (instant: Date | string, minutes: number) =>
   new Date(new Date(instant).getTime() + minutes * 60_000).toISOString();
 
 describe('S44 twenty wait, and five cancel at once', () => {
-  it('each time is offered once, in order of joining, no matter who sweeps, joins and books meanwhile', async () => {
+  it('each time is offered once, in order of joining, no matter who sweeps, joins and books in the meantime', async () => {
     for (let round = 0; round < 5; round += 1) {
       const booked = await fillDay();
       const places = await joinMany(20);

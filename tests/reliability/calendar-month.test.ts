@@ -120,7 +120,7 @@ async function findWrongReminders(): Promise<{ wrong: string[]; right: number }>
 }
 
 it(
-  'a month in which she drags, undoes, declines, offers, closes days and edits hours: all holds, no one hears of what did not happen, and every reminder is on time',
+  'in a month in which she drags, undoes, declines, offers, closes days and edits hours, every invariant holds, no one is notified of what didn’t happen, and every reminder is on time',
   async () => {
     const pick = numbers();
     const at = (date: Temporal.PlainDate, hour: number) =>

@@ -32,7 +32,7 @@ it.each([
     'what codes are good for',
     `select * from public.read_gift_codes(array['${'ab'.repeat(32)}'], array['network 1'])`,
   ],
-])('of the gift certificates, %s reads only what it shows', async (_, query) => {
+])('%s reads only the gift certificates that it shows', async (_, query) => {
   expect(await wholeReads(query)).toEqual([]);
 });
 

@@ -50,7 +50,7 @@ const OUTAGES: Record<string, [goAway: () => void, problem?: string]> = {
   'no database': [() => stack.databaseGate.close()],
 };
 
-/** What was given back by each payment, in the ledger and in Stripe's account, and how many refunds are still to be made. */
+/** What was refunded from each payment, in the ledger and at Stripe, and how many refunds are still to be made. */
 async function readRefunds() {
   const rows = await stack.sql(
     `select t.payment_intent_id as intent, -sum(l.amount_cents)::int as cents
@@ -127,7 +127,7 @@ describe('a month of bookings, cancellations and refunds in which a provider is 
     ann.pay();
     return (await ann.confirm()).status === 200;
   }
-  /** The therapist cancels one session and gives back a part of another, as far as that works. */
+  /** The therapist cancels one session and refunds part of another, as far as that works. */
   async function refundTwo(): Promise<void> {
     const ahead = (await listAppointments(stack)).filter(
       ({ status, starts_at }) => status === 'pending' && new Date(starts_at) > stack.clock.now(),

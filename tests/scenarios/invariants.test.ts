@@ -102,7 +102,7 @@ describe('the invariants', () => {
     );
   });
 
-  it('notice a wallet with less than nothing in it, and a credit that was booked with and not taken', async () => {
+  it('notice a wallet with a negative balance, and a credit that booked something but wasn’t taken', async () => {
     const mia = await createMember(stack);
     await grantCredits(stack, mia.email);
     const checkout = mia.checkout();

@@ -72,7 +72,7 @@ export function modifying({ deps }: Stack, appointmentId: string) {
   };
 }
 
-/** Gives back a part of what a booking costs as the therapist does; the same adjustment gives it back once. */
+/** Refunds part of a booking's price the way the therapist does; the same adjustment refunds it only once. */
 export async function giveBack(
   { deps }: Stack,
   orderId: string,

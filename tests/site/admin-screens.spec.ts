@@ -26,7 +26,7 @@ test.beforeEach(async ({ context }) => {
 });
 
 test(
-  'every screen opens from the rail, by mouse and by keyboard, alone and at its top, and reads well for everyone',
+  'every screen opens from the rail by mouse and keyboard, by itself and scrolled to the top, and is accessible',
   { tag: '@desktop' },
   async ({ page }) => {
     test.setTimeout(120_000);
@@ -62,7 +62,7 @@ test(
 );
 
 test(
-  'from the widest phone to the narrowest rail no words lie over others, and the menu is one row',
+  'no text overlaps from the widest phone to the narrowest rail, and the menu is one row',
   { tag: '@desktop' },
   async ({ page }) => {
     test.setTimeout(180_000);

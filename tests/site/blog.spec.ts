@@ -68,7 +68,9 @@ test.describe('an article', () => {
     await expect(page).toHaveURL('/blog');
   });
 
-  test('ends with help and no cheer where someone may read it in a crisis', async ({ page }) => {
+  test('an article that someone may read in a crisis ends with help instead of a cheerful note', async ({
+    page,
+  }) => {
     await page.goto('/blog/mental-health-thai-massage-alexandria');
     const main = page.getByRole('main');
     await expect(main.getByRole('link', { name: 'Call 988', exact: false }).last()).toHaveAttribute(

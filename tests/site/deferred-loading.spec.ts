@@ -126,7 +126,7 @@ test('the dialog opens before its form has arrived, which comes into it', async 
   await book.click();
   letFormCome();
   await expect(dialog.getByLabel('Service')).toHaveCount(1);
-  // What was closed meanwhile is not filled as well.
+  // A dialog that was closed in the meantime isn't filled.
   await expect(dialog.locator('form')).toHaveCount(1);
 });
 

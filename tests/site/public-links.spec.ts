@@ -252,10 +252,7 @@ test('robots.txt lets everyone in and names the sitemap', async ({ request }) =>
   expect(text).not.toMatch(/^Disallow: \/$/m);
 });
 
-test('llms.txt names every page of the sitemap that stands by itself', async ({
-  site,
-  request,
-}) => {
+test('llms.txt names every standalone page of the sitemap', async ({ site, request }) => {
   const text = await (await request.get('/llms.txt')).text();
   for (const { canonical, path } of site.listed) {
     if (!path.startsWith(`${paths.blog}/`)) expect.soft(text, path).toContain(`(${canonical})`);

@@ -49,12 +49,12 @@ test.describe('every page of the sitemap, and the 404 page', () => {
     expect(audits.flatMap(({ accessibility }) => accessibility)).toEqual([]);
   });
 
-  test('leaves the console silent', ({ audits }) => {
+  test('the page logs nothing to the console', ({ audits }) => {
     expect(audits.flatMap(({ console }) => console)).toEqual([]);
   });
 
   test(
-    'has one first heading, the frame of the site and a skip link that works',
+    'the page has one main heading, the site’s frame and a skip link that works',
     {
       tag: '@keyboard',
     },
@@ -148,9 +148,7 @@ test('the privacy page says of everything that is kept how long, where and why',
   );
 });
 
-test('the policies say in dollars what a late cancellation keeps and gives back', async ({
-  page,
-}) => {
+test('the policies say in dollars what a late cancellation costs and refunds', async ({ page }) => {
   await page.goto(`${paths.policies}#cancellation`);
   const card = page.getByRole('region', { name: 'Cancellation and rescheduling' });
   const service = snapshot.services.find(({ duration_minutes }) => duration_minutes === 60);

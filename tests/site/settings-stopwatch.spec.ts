@@ -124,14 +124,14 @@ test('what changes in a year takes less than two minutes each by keyboard on a n
     async (walk) => {
       await walk.choose(buttonOf(settings, /^Change the price of Thai Bodywork, 60/));
       await walk.type('95');
-      await walk.fill(settings.getByLabel('From', { exact: true }), typed(today));
-      await walk.choose(buttonOf(settings, 'Change from today'));
+      await walk.fill(settings.getByLabel('Starts on', { exact: true }), typed(today));
+      await walk.choose(buttonOf(settings, 'Change today'));
     },
   );
   expect(priced['price:thai-60']).toBe('$95');
 
   const served = await time(
-    ...(['a service', 'Services and prices', /75 minutes, is now offered/] as const),
+    ...(['a service', 'Services and prices', /Added .*75 minutes/] as const),
     async (walk) => {
       await walk.open(buttonOf(settings, 'Add a service'));
       await walk.fill(dialog.getByLabel('Name'), 'Warm Stone');
@@ -144,12 +144,12 @@ test('what changes in a year takes less than two minutes each by keyboard on a n
   expect(served['price:warm-stone-75']).toBe('$140');
 
   const enhanced = await time(
-    ...(['an enhancement', 'Services and prices', 'Paraffin Hands is now offered.'] as const),
+    ...(['an enhancement', 'Services and prices', 'Added Paraffin Hands.'] as const),
     async (walk) => {
       await walk.open(buttonOf(settings, 'Add an enhancement'));
       await walk.fill(dialog.getByLabel('Name'), 'Paraffin Hands');
       await walk.fill(dialog.getByLabel('Price before tax'), '12');
-      await walk.fill(dialog.getByLabel('Minutes it adds'), '15');
+      await walk.fill(dialog.getByLabel('Added minutes'), '15');
       await walk.fill(dialog.getByLabel('Description'), 'Warm wax for stiff fingers.');
       await walk.choose(buttonOf(dialog, 'Add enhancement'));
     },
@@ -161,7 +161,7 @@ test('what changes in a year takes less than two minutes each by keyboard on a n
   );
 
   const rested = await time(
-    ...(['a lunch break', 'Hours', 'The new hours start now.'] as const),
+    ...(['a lunch break', 'Hours', 'Your new hours are in effect.'] as const),
     async (walk) => {
       await walk.choose(buttonOf(settings, 'Change Monday'));
       await walk.choose(buttonOf(settings, 'Add a lunch break'));
@@ -171,7 +171,7 @@ test('what changes in a year takes less than two minutes each by keyboard on a n
   expect(rested['openHours']).toMatch(/Monday.* to 12:00/);
 
   const open = await time(
-    ...(['a Saturday', 'Hours', 'The new hours start now.'] as const),
+    ...(['a Saturday', 'Hours', 'Your new hours are in effect.'] as const),
     async (walk) => {
       await walk.choose(buttonOf(settings, 'Change Saturday'));
       await walk.choose(buttonOf(settings, 'Add hours'));
@@ -180,11 +180,11 @@ test('what changes in a year takes less than two minutes each by keyboard on a n
   );
   expect(open['openHours']).toContain('Saturday');
 
-  await time('a tax rate', 'Sales tax', 'changes on January 1.', async (walk) => {
+  await time('a tax rate', 'Sales tax', 'rate starts on January 1.', async (walk) => {
     await walk.open(buttonOf(settings, 'Add a rate'));
-    await walk.fill(dialog.getByLabel('Rate in percent'), '7');
-    await walk.fill(dialog.getByLabel('From'), typed(NEW_YEAR));
-    await walk.choose(buttonOf(dialog, 'Change from January 1'));
+    await walk.fill(dialog.getByLabel('Rate (%)'), '7');
+    await walk.fill(dialog.getByLabel('Starts on'), typed(NEW_YEAR));
+    await walk.choose(buttonOf(dialog, 'Change the tax on January 1'));
   });
 
   const agreed = await time(
@@ -197,7 +197,7 @@ test('what changes in a year takes less than two minutes each by keyboard on a n
   expect(agreed['notice']).toBe('36 hours');
 
   const called = await time(
-    ...(['the phone number', 'Practice facts', 'The facts are saved.'] as const),
+    ...(['the phone number', 'Practice facts', 'Practice facts saved.'] as const),
     async (walk) => {
       await walk.fill(settings.getByLabel('Phone'), '3205550177');
       await walk.press('Enter');

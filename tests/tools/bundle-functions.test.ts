@@ -109,7 +109,7 @@ it('bundles the sweep with its schedule, and no address', async () => {
   expect(await response?.json()).toMatchObject({ failures: 0, isDone: true });
 });
 
-it('knows the context that it was built for, which its environment does not say', async () => {
+it('a function knows the context it was built for, which its environment doesn’t say', async () => {
   const built = join(folder, 'production');
   await bundleFunctions(built, { context: 'production' });
   const start = () => import(join(built, 'api', 'api.mjs'));

@@ -33,7 +33,7 @@ const findRetired = (file: string, source: string) =>
     return found === undefined ? [] : [`${file}: ${found} (${now})`];
   });
 
-it('has one word for one thing', () => {
+it('the code has one word for one thing', () => {
   expect(FILES.length).toBeGreaterThan(600);
   expect(FILES.flatMap((file) => findRetired(file, readFileSync(file, 'utf8')))).toEqual([]);
 });

@@ -31,14 +31,14 @@ describe('a disturbed call', () => {
     expect(standIn.paymentIntents()).toHaveLength(count);
   });
 
-  it('finds what a lost answer had made, under the same key', async () => {
+  it('finds what was created when the response was lost, under the same key', async () => {
     standIn.plan.fault('apply_then_drop', { path: /payment_intents$/, times: 1 });
     await expect(create()).rejects.toMatchObject({ type: 'StripeConnectionError' });
     expect((await create()).id).toBe(standIn.paymentIntents()[0]?.id);
     expect(standIn.paymentIntents()).toHaveLength(1);
   });
 
-  it('is given the remembered 500 again, once it works again too', async () => {
+  it('gets the remembered 500 again, even once everything works', async () => {
     standIn.plan.fault('apply_then_500', { path: /payment_intents$/ });
     await expect(create()).rejects.toMatchObject({ statusCode: 500 });
     standIn.plan.heal();

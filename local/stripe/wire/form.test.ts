@@ -14,7 +14,7 @@ it.each([
   expect(JSON.parse(JSON.stringify(decodeForm(text)))).toEqual(fields);
 });
 
-it('takes __proto__ for a name like any other', () => {
+it('treats __proto__ like any other name', () => {
   const fields = decodeForm('__proto__[isAdmin]=true');
   expect(({} as { isAdmin?: string }).isAdmin).toBeUndefined();
   expect(Object.keys(fields)).toEqual(['__proto__']);

@@ -27,11 +27,11 @@ describe('an offer of other times', () => {
     ['lapsed, whether or not a job has ended it', row, new Date(row.expires_at)],
     ['withdrawn with its last time', { ...row, times: row.times.slice(1) }, NOW],
     ['kept', { ...row, ending: 'kept' as const }, NOW],
-  ])('is to its client %s', (state, given, now) => {
+  ])('appears to its client as %s', (state, given, now) => {
     expect(toOwnProposal(given, now)?.state).toBe(state.split(/[ ,]/)[0]);
   });
 
-  it('is nothing to its client once one of its times was taken', () => {
+  it('isn’t shown to its client once one of its times was taken', () => {
     expect(toOwnProposal({ ...row, ending: 'taken' }, NOW)).toBeNull();
   });
 });

@@ -90,7 +90,7 @@ function missingIn(html: string, text: string): string[] {
 
 // A change of words shows up in the diff as people will read it; `vitest -u` rewrites the files.
 it.each([...numbered, ...states])(
-  'reads as it was last read by us, drawn and in plain text: %s',
+  'matches the version we last read, in HTML and plain text: %s',
   async (name, stored) => {
     const { html, text, all } = await asSent(stored);
     await expect(all).toMatchFileSnapshot(

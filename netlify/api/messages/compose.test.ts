@@ -35,7 +35,7 @@ describe('of a practice that has no email address yet', () => {
     await expect(compose(composing, toPractice!)).rejects.toThrow('no email address');
   });
 
-  it('no reply goes to what stands for its address', async () => {
+  it('no reply goes to the placeholder for its address', async () => {
     expect((await compose(composing, toMember!)).message).not.toHaveProperty('replyTo');
     expect((await compose(COMPOSING, toMember!)).message).toHaveProperty('replyTo');
   });
@@ -44,7 +44,7 @@ describe('of a practice that has no email address yet', () => {
 describe.each(emails.map((stored) => [nameOf(stored), stored] as const))(
   'an email: %s',
   (_, stored) => {
-    it('is under 100 kB, and the same to the letter each time', async () => {
+    it('is under 100 kB, and identical each time', async () => {
       const { html, ...email } = await write(stored);
       expect(Buffer.byteLength(html)).toBeLessThan(100_000);
       expect(await write(stored)).toEqual({ html, ...email });
@@ -58,7 +58,7 @@ describe.each(emails.map((stored) => [nameOf(stored), stored] as const))(
       expect(html + text).not.toContain(practice.url);
     });
 
-    it('has a twin in plain text that leaves nothing out', async () => {
+    it('has a plain-text version that leaves nothing out', async () => {
       const { html, text } = await write(stored);
       const lowerCased = text.toLowerCase();
       // Links are written out: their addresses stand for their labels.
@@ -89,7 +89,7 @@ describe.each(texts.map((stored) => [nameOf(stored), stored] as const))(
   },
 );
 
-it('a number that cannot be texted is a word of its own', async () => {
+it('a number that can’t be texted has its own error', async () => {
   const [text] = texts;
   if (!text) throw new Error('No text');
   await expect(compose(COMPOSING, { ...text, address: '12' })).rejects.toMatchObject({

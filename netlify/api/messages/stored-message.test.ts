@@ -58,7 +58,7 @@ describe.each(
     (stored) => [`${stored.kind} to ${stored.recipient} by ${stored.channel}`, stored] as const,
   ),
 )('%s', (_, stored) => {
-  it('has no link that someone’s name brought', async () => {
+  it('has no link that came from someone’s name', async () => {
     const known = await linksOf(stored);
     // One name of all of them: drawing a certificate takes a while.
     const name =

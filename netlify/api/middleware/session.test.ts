@@ -78,7 +78,7 @@ describe('the cookies', () => {
   const cookies = async (siteUrl: string, path = '/login') =>
     (await createDoors({}, siteUrl).get(path)).headers.getSetCookie();
 
-  it('of a login carry the prefix over HTTPS, and live as long as the session', async () => {
+  it('have the prefix over HTTPS, and last as long as the session', async () => {
     const [device, session, hint] = await cookies('https://quietshore.example');
     expect(device).toMatch(
       /^__Host-device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
@@ -97,7 +97,7 @@ describe('the cookies', () => {
     );
   });
 
-  it('of another prefix are no one’s', async () => {
+  it('with another prefix are ignored', async () => {
     const { get, calls } = createDoors({});
     expect(await (await get('/anybody', `session=${TOKEN}`)).json()).toMatchObject({
       role: 'guest',

@@ -36,7 +36,7 @@ const range = (start_time: string, end_time: string, more: Changed['after'] = {}
 });
 
 describe('the lines of a change', () => {
-  it('of a price that is announced have what it follows', () => {
+  it('compare an announced price with the one before it', () => {
     expect(
       lines('prices', {
         previous: price(9000, 8000, '2020-01-01'),
@@ -48,13 +48,13 @@ describe('the lines of a change', () => {
     ]);
   });
 
-  it('of a price that is withdrawn have what was announced', () => {
+  it('show the announced price that was withdrawn', () => {
     expect(lines('prices', { before: price(9550, null, '2027-01-01') })).toEqual([
       ['Price of Thai Bodywork, 60 minutes, from January 1, 2027', '$95.50', null],
     ]);
   });
 
-  it('of a rate are in percent', () => {
+  it('show rates in percent', () => {
     const rate = (rate_ppm: number) => ({
       ...{ tax_part_id: 'minnesota', effective_from: '2027-01-01', rate_ppm },
     });
@@ -63,7 +63,7 @@ describe('the lines of a change', () => {
     ]);
   });
 
-  it('of hours are a day’s ranges together, in order', () => {
+  it('show a day’s ranges together, in order', () => {
     expect(
       lines(
         'business_hours',
@@ -86,22 +86,22 @@ describe('the lines of a change', () => {
     ]);
   });
 
-  it('of a policy are its numbers, with those it follows', () => {
+  it('show the numbers of a policy with the ones before them', () => {
     const policy = (free_until_hours: number, policy_version: string) => ({
       ...{ policy_version, free_until_hours, late_fee_percent: 50 },
     });
     const [old, later] = [policy(24, '2026-11-23'), policy(48, '2027-01-01.2')];
     const what = 'Cancellation policy, from January 1, 2027';
     expect(lines('cancellation_policies', { previous: old, after: later })).toEqual([
-      [`${what}: free cancellation`, 'until 24 hours before', 'until 48 hours before'],
+      [`${what}: free cancellation`, 'up to 24 hours before', 'up to 48 hours before'],
     ]);
     expect(lines('cancellation_policies', { before: later })).toEqual([
-      [`${what}: free cancellation`, 'until 48 hours before', null],
+      [`${what}: free cancellation`, 'up to 48 hours before', null],
       [`${what}: late cancellation fee`, '50%', null],
     ]);
   });
 
-  it('of an order are the names of what moved, in the order of before and of now', () => {
+  it('show what was reordered, in the old order and the new one', () => {
     const of = (name: string, position: number) => ({ enhancement_id: name, name, position });
     expect(
       lines(
@@ -112,7 +112,7 @@ describe('the lines of a change', () => {
     ).toEqual([['Order of enhancements', 'Cupping; Hot Stones', 'Hot Stones; Cupping']]);
   });
 
-  it('of an item are the columns that differ, or its name if it is new or gone', () => {
+  it('show the columns of an item that differ, or its name if it is new or gone', () => {
     const service = { service_id: 'thai-60', name: 'Thai Bodywork', duration_minutes: 60 };
     expect(lines('services', { after: service })).toEqual([
       ['Service', null, 'Thai Bodywork, 60 minutes'],
@@ -122,7 +122,7 @@ describe('the lines of a change', () => {
         before: { ...service, is_active: true, policy_number: 1 },
         after: { ...service, is_active: false, policy_number: 2 },
       }),
-    ).toEqual([['Thai Bodywork, 60 minutes: on offer', 'yes', 'no']]);
+    ).toEqual([['Thai Bodywork, 60 minutes: offered', 'yes', 'no']]);
     expect(lines('bundles', { before: { duration_minutes: 60, credits: 3 } })).toEqual([
       ['Bundle', '3 sessions of 60 minutes', null],
     ]);
@@ -133,7 +133,7 @@ describe('the lines of a change', () => {
   });
 
   it.each([
-    ['services', 'buffer_after_minutes', 15, 30, 'free time after', '15 minutes', '30 minutes'],
+    ['services', 'buffer_after_minutes', 15, 30, 'buffer after', '15 minutes', '30 minutes'],
     ['services', 'category', 'thai', 'hot', 'kind of massage', 'Thai Bodywork', 'hot'],
     ['services', 'duration_minutes', 60, 120, 'length', '60 minutes', '2 hours'],
     ['enhancements', 'caution', null, 'heat', 'caution', null, 'Ask your doctor first.'],
@@ -194,12 +194,15 @@ describe('the lines of a change', () => {
       'right away',
     ],
     ['practice', 'first_name', 'Ann', 'Anna', 'first name', 'Ann', 'Anna'],
-  ] as const)('of %s say %s as the settings do', (table, column, was, is, name, ...words) => {
-    const id = table === 'locations' ? { location_id: 'broadway' } : {};
-    const [line] = lines(table, {
-      before: { ...id, [column]: was },
-      after: { ...id, [column]: is },
-    });
-    expect(line).toEqual([expect.stringMatching(new RegExp(`: ${name}$`)), ...words]);
-  });
+  ] as const)(
+    'describe %s.%s the way the settings do',
+    (table, column, was, is, name, ...words) => {
+      const id = table === 'locations' ? { location_id: 'broadway' } : {};
+      const [line] = lines(table, {
+        before: { ...id, [column]: was },
+        after: { ...id, [column]: is },
+      });
+      expect(line).toEqual([expect.stringMatching(new RegExp(`: ${name}$`)), ...words]);
+    },
+  );
 });

@@ -18,13 +18,13 @@ import { pricedItem, percentOf } from './sections.ts';
 
 const rowSchema = z.nullable(z.record(z.string(), z.json()));
 
-/** What a change did to rows, as the database says it. */
+/** What a change did to rows, as the database returns it. */
 export const partsSchema = z.array(
   z.object({
     table_name: z.string(),
     row_before: rowSchema,
     row_after: rowSchema,
-    /** Of a price, a rate or a policy that was added: what held until then. */
+    /** For an added price, rate or policy: the one in effect until then. */
     previous: rowSchema,
   }),
 );
@@ -32,7 +32,7 @@ export const partsSchema = z.array(
 type Part = z.output<typeof partsSchema>[number];
 type Row = NonNullable<Part['row_after']>;
 
-/** One item that a change changed, in words. */
+/** One part of a change, in words. */
 interface Line {
   what: string;
   /** Null if it wasn't there. */
@@ -63,7 +63,7 @@ export function readNames(answered: unknown): Names {
 
 const DECLARED: readonly Declared[] = [facts, rights, rules, policy, ...LISTS];
 
-/** How the items of the other tables are called. */
+/** What to call a row of the other tables. */
 const TABLES: Record<string, string> = {
   social_profiles: 'Link',
   special_days: 'Special day',
@@ -87,7 +87,7 @@ export function linesOf(parts: readonly Part[], names: Names): Line[] {
   ].filter(({ was, is }) => was !== is);
 }
 
-/** What is listed in another order, a line for each table. */
+/** What was reordered, a line for each table. */
 function orderLines(parts: readonly Part[]): Line[] {
   const moved = parts.flatMap(({ table_name: table, row_before: before, row_after: after }) =>
     before && after && before['position'] !== after['position'] ? [{ table, before, after }] : [],
@@ -187,22 +187,22 @@ function rateLines({ row_before, row_after, previous }: Part, names: Names): Lin
 const ANSWERS: Record<string, string> = {
   closed: 'closed',
   open: 'open as usual',
-  other_hours: 'other hours',
+  other_hours: 'different hours',
 };
 
-/** A special day's name and, of a holiday, what was said about it. */
+/** A special day's name and, for a holiday, the answer. */
 function specialDayLines(part: Part, names: Names): Line[] {
   const { row_before, row_after } = part;
   if (!row_before || !row_after) return itemLines(part, names);
   const what = nameOf('special_days', row_after);
-  const inWords = (row: Row) => ANSWERS[text(row['answer'])] ?? 'not answered, closed';
+  const inWords = (row: Row) => ANSWERS[text(row['answer'])] ?? 'closed until answered';
   return [
     { what, was: text(row_before['name']), is: text(row_after['name']) },
     { what, was: inWords(row_before), is: inWords(row_after) },
   ];
 }
 
-/** The numbers of a policy, with the day on which they start. */
+/** The numbers of a policy, with the day they start. */
 function policyLines({ row_before, row_after, previous }: Part, names: Names): Line[] {
   const row = row_after ?? row_before ?? {};
   // Its name begins with the day.
@@ -231,11 +231,11 @@ function itemLines({ table_name: name, row_before, row_after }: Part, names: Nam
   ];
 }
 
-/** The two tables of one row are called by what they are alone. */
+/** The two single-row tables have no name to add. */
 const whatOf = (table: string, row: Row) =>
   table === 'practice' || table === 'settings' ? whatIn(table) : nameOf(table, row);
 
-/** What the fields of a declared row say that it has now, and said before. */
+/** The fields of a declared row, before and after. */
 function fieldLines(
   what: string,
   declared: Declared,
@@ -257,7 +257,7 @@ function fieldLines(
 /** Columns that only the database needs. */
 const UNSAID = ['position', 'policy_number', 'longest_hold_minutes'];
 
-/** What the other columns of a row have, in the words of the database. */
+/** The other columns of a row, under their database names. */
 function columnLines(
   what: string,
   { before, after }: { before: Row; after: Row },

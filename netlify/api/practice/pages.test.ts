@@ -21,20 +21,20 @@ const keys = (after: Snapshot, pages: Record<string, string[]>, before = now) =>
     ...facts.map((fact) => fact.key).sort(),
   ]);
 
-it('are those on which a changed fact stands, with what it was and becomes', () => {
+it('lists the pages that show a changed fact, with the old and new words', () => {
   expect(
     changedPages([priced(9000)], [priced(9500)], { '/': [key, 'phone'], '/faq': ['phone'] }),
   ).toEqual([{ path: '/', facts: [{ key, was: '$90', becomes: '$95' }] }]);
   expect(keys(now, { '/': [key] })).toEqual([]);
 });
 
-it('tell of a change that is announced what applies on its day', () => {
+it('compares an announced change with the practice on the day it starts', () => {
   const pages = { '/': [key] };
   const [first] = changedPages([priced(9000), priced(9000)], [priced(9000), priced(9500)], pages);
   expect(first?.facts).toEqual([{ key, was: '$90', becomes: '$95' }]);
 });
 
-it('of something new are those with its list, in the words that the list has', () => {
+it('names the pages that will list a new item, with what they will say about it', () => {
   const pages = {
     '/': ['services', key, `about:${service?.service_id}`],
     '/book': [`services:${service?.category}`, key, 'enhancements', 'about:hot-stones'],
@@ -49,7 +49,7 @@ it('of something new are those with its list, in the words that the list has', (
   expect(keys(now, { '/': ['price:stone-75'] }, after)).toEqual([['/', 'price:stone-75']]);
 });
 
-it('say what search engines will show, as long as they show it', () => {
+it('gives the description as search engines will show it, cut at the length they show', () => {
   const described = (first_name: string) => ({
     ...now,
     practice: { ...now.practice, first_name },
@@ -68,7 +68,7 @@ it('say what search engines will show, as long as they show it', () => {
   expect(changedPages([now], [now], { '/about': [words] })).toEqual([]);
 });
 
-it('know the hours and the links that pages list', () => {
+it('notices changes to the hours and the links', () => {
   const pages = { '/contact': ['hours'], '/about': ['links'] };
   expect(keys({ ...now, week: now.week.slice(1) }, pages)).toEqual([['/contact', 'hours']]);
   const social_profiles = [{ name: 'Mastodon', url: 'https://social.example' }];

@@ -9,7 +9,7 @@ const failed = (part: string, firstName: string | null = 'Ann') =>
   });
 
 describe('what a job could not do', () => {
-  it('is said to be tried again where it is', () => {
+  it('is described as being tried again if it is', () => {
     expect(failed('plan_reminder')).toEqual({
       happened: 'The reminder to Ann couldn’t be prepared.',
       done: 'Everything else went ahead. We keep trying this one, and close this item once it works.',
@@ -25,12 +25,12 @@ describe('what a job could not do', () => {
     });
   });
 
-  it('is named even where no one has found words for it', () => {
+  it('is named even if no one has written a sentence for it', () => {
     expect(failed('give_up_overdue').happened).toBe('An automatic task didn’t work.');
   });
 });
 
-it('every kind of item has words of its own, so that what was stored with it is never needed', () => {
+it('every kind of task has its own sentences, so the stored ones are never needed', () => {
   const sql = readFileSync('supabase/schemas/24_operations.sql', 'utf8');
   const kinds = /tasks_kind_is_known check \(kind in \(([^)]+)\)/.exec(sql)?.[1] ?? '';
   const all = [...kinds.matchAll(/'(\w+)'/g)].map(([, kind = '']) => kind);

@@ -109,9 +109,9 @@ export function describeTask(facts: ReviewFacts): ReviewSentences {
       };
     case 'holiday':
       return {
-        happened: `${details.name ?? 'A holiday'}, ${dayOf(details)}: closed, open, or other hours?`,
+        happened: `${details.name ?? 'A holiday'}, ${dayOf(details)}: closed, open or different hours?`,
         done: 'It’s closed to new bookings until you answer. Who is booked already stays.',
-        next: 'Answer here. For other hours, open Settings, then Holidays.',
+        next: 'Answer here. For different hours, open Settings, then Holidays.',
       };
     case 'calendar_clash':
       return clash(details, facts.firstName);

@@ -97,7 +97,7 @@ describe('the confirmation of a booking', () => {
     expect(await written()).not.toContain('new client form');
   });
 
-  it('says nothing about anyone’s health, in words or in markup', async () => {
+  it('says nothing about anyone’s health, in text or markup', async () => {
     const { html, text, subject } = await appointmentEmail(RECEIVED, buildSoldBooking(), practice);
     expect(`${subject} ${text}`).not.toMatch(HEALTH);
     expect(html).not.toMatch(HEALTH);
@@ -112,7 +112,7 @@ describe('the confirmation of a booking', () => {
     expect(html).toContain('&lt;b&gt;Ann &amp; Co&lt;/b&gt;');
   });
 
-  it('needs nothing from anywhere and no drawing that email programs refuse', async () => {
+  it('loads nothing from elsewhere, and uses no image format that email programs block', async () => {
     const { html } = await appointmentEmail(RECEIVED, buildSoldBooking(), practice);
     expect(html).not.toMatch(/<(svg|img|script|link)\b|url\(/);
     expect(html).toContain('prefers-color-scheme:dark');
@@ -176,7 +176,7 @@ describe('the text message', () => {
   it.each([
     ['pending', '2026-12-02T15:00:00Z'],
     ['confirmed', '2026-09-30T17:30:00Z'],
-  ] as const)('of a %s booking fits one segment of plain characters', (status, startsAt) => {
+  ] as const)('for a %s booking fits in one segment of plain characters', (status, startsAt) => {
     const text = appointmentText(
       RECEIVED,
       buildSoldBooking({ status, startsAt: new Date(startsAt) }),
@@ -191,7 +191,7 @@ describe('the text message', () => {
     ['confirmed', 'home', '2026-11-25T18:30:00Z', '2026-11-20T18:00:00Z'],
     ['confirmed', 'home', '2026-11-25T18:30:00Z', '2026-11-25T18:00:00Z'],
   ] as const)(
-    'of a %s appointment at the %s carries the link whatever it tells, in one segment',
+    'for a %s appointment at the %s always has room for the link in one segment',
     (status, location, startsAt, asOf) => {
       const to = buildSoldBooking({
         ...{ status, location, startsAt: new Date(startsAt), asOf: new Date(asOf) },
@@ -220,7 +220,7 @@ describe('the text message', () => {
     expect(foreign).toContain(`Call ${practice.phone}`);
   });
 
-  it('says whose, when, where and how to end it; no service and no word of health', () => {
+  it('says who sends it, when, where and how to opt out; no service and nothing about health', () => {
     const text = appointmentText(RECEIVED, buildSoldBooking(), practice);
     expect(text).toBe(
       `${practice.name}: Wed, Dec 2, 9:00 AM. Reserved and paid. ${practice.address.street}. ` +

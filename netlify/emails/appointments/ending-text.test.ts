@@ -123,7 +123,7 @@ describe('what ending an appointment has done to its client’s money', () => {
     const used = buildMoved(BY_CREDIT, { ...BY_CREDIT, valueGivenCents: 6342 }, 5933);
     expect(shortEndingWords(used)).toBe('$63.42 is now gift value.');
     expect(shortEndingWords(buildMoved(BY_CREDIT, BY_CREDIT, 5933))).toBe('');
-    // Gift value of an earlier ending is no news.
+    // Gift value from an earlier ending isn't mentioned again.
     const earlier = { creditsBack: 1, valueGivenCents: 6342, card: way(2138, 1000) };
     expect(shortEndingWords(buildMoved(earlier, earlier))).toBe('');
   });
@@ -141,7 +141,7 @@ describe('what a later ending would come to', () => {
     expect(endingWords(ending, { money: buildMoney(BY_CARD), lines })).toBe(words);
   });
 
-  it('is the credit and nothing else where that is not given back, however little it cost', () => {
+  it('is only the credit if it isn’t returned, however little it cost', () => {
     const byCredit = { money: buildMoney(BY_CREDIT), lines };
     expect(endingWords(buildEnding(50, 4000), byCredit)).toBe('your session credit is used');
     expect(endingWords(buildEnding(50, 4000, { creditsBack: 1 }), byCredit)).toBe(

@@ -73,7 +73,7 @@ describe('the printed certificate', () => {
       'of an amount without a message',
       { serviceName: null, personalMessage: null, recipientName: '李明' },
     ],
-  ])('has everything where it was when we last looked at it: %s', async (name, changed) => {
+  ])('has everything in the same place as when we last checked it: %s', async (name, changed) => {
     await expect(pdfDrawing(await draw(changed))).toMatchFileSnapshot(
       `drawn/certificate-${name.replaceAll(' ', '-')}.txt`,
     );
@@ -91,7 +91,7 @@ describe('the printed certificate', () => {
     }
   });
 
-  it('prints no boxes: letters lose marks that its faces lack, a name that none is left of gets a line to write on', async () => {
+  it('prints no boxes: letters lose accents that the font lacks, and a name with nothing left gets a line to write on', async () => {
     expect(await read({ purchaserName: 'Łukasz Nguyễn 🎉' })).toContain('From Lukasz Nguyen');
     const words = await read({ recipientName: '李明', personalMessage: '生日快乐 🎁' });
     expect(words).toContain('For ____');

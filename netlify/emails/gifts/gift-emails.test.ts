@@ -24,7 +24,7 @@ const bought = {
   deliverOn: null,
 };
 
-it('thanks a buyer whose name cannot be sent without one', async () => {
+it('thanks a buyer without a name if the name can’t be sent', async () => {
   const { text } = await giftBoughtEmail({ ...bought, firstName: '' }, practice);
   expect(text).toContain('Thank you.');
   expect(text).not.toContain('Someone');

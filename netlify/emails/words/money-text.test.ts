@@ -112,7 +112,7 @@ it('a refund that has arrived is in the past', () => {
 });
 
 describe('what the practice reads', () => {
-  it('of a booking is what paid it, never the price', () => {
+  it('about a booking is how it was paid, never the price', () => {
     expect(practiceBookingRows(buildMoney(BY_CREDIT))).toEqual([['Paid', '1 session credit']]);
     expect(
       paidWords(buildMoney({ ...BY_CREDIT, certificate: way(1500), card: way(2138, 638) })),
@@ -123,7 +123,7 @@ describe('what the practice reads', () => {
     ]);
   });
 
-  it('of a credit booking given another length is what the card paid, and that the credit is back', () => {
+  it('about a credit booking changed to another length is what the card paid, and that the credit was returned', () => {
     const now = { dueCents: 14_963, creditsBack: 1, card: way(14_963) };
     expect(practiceChangeRows(buildMoved(BY_CREDIT, now))).toEqual([
       ['Price', '$149.63 (it was 1 session credit)'],
@@ -132,7 +132,7 @@ describe('what the practice reads', () => {
     ]);
   });
 
-  it('of an unpaid booking made cheaper is what is owed, and no refund', () => {
+  it('about an unpaid booking made cheaper is what is owed, and no refund', () => {
     const now = { dueCents: 6000, owedCents: 6000 };
     expect(practiceChangeRows(buildMoved(UNPAID, now))).toEqual([
       ['Price', '$60 (it was $85.50)'],
@@ -184,11 +184,11 @@ describe('what the practice reads', () => {
       0,
       [['Payment', 'Disputed: the bank is reviewing it']],
     ],
-  ])('of an ending of %s', (_, before, now, fee, rows) => {
+  ])('about an ending with %s', (_, before, now, fee, rows) => {
     expect(practiceEndingRows(buildMoved(before, now, fee))).toEqual(rows);
   });
 
-  it('of a late cancellation is the fee, the refund of each kind and what she has to hand over', () => {
+  it('about a late cancellation is the fee, each kind of refund and what she has to hand over', () => {
     const now = { dueCents: 4000, card: way(5000, 1000, 1000), cash: way(3550, 3550, 3550) };
     const before = { dueCents: 8550, card: way(5000), cash: way(3550) };
     expect(practiceEndingRows(buildMoved(before, now, 4000))).toEqual([

@@ -64,7 +64,7 @@ it.each([
   expect(reachedAt).toBe(new Date(NOW).toISOString());
 });
 
-it('goes on after a period that was read when its time is up', async () => {
+it('continues after the last period it read when it runs out of time', async () => {
   const times = Array.from({ length: 300 }, (_, place) => secondsAgo(place * 288));
   const { progress, reachedAt } = await replay(times, { calls: 8 });
   expect(progress.isDone).toBe(false);

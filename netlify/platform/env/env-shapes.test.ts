@@ -158,13 +158,13 @@ it.each(KNOWN)('%s refuses %j, which anyone can guess, and says so', (key, value
   expect(wrongShape(key, value, false)).toBe(`${SHAPES[key].purpose}. ${GUESSABLE}`),
 );
 
-it('has a good and a bad value of every key', () => {
+it('checks a good and a bad value of every key', () => {
   const keys = Object.keys(SHAPES).sort();
   expect([...new Set(GOOD.map(([key]) => key))].sort()).toEqual(keys);
   expect([...new Set(BAD.map(([key]) => key))].sort()).toEqual(keys);
 });
 
-it('has one that anyone can guess of every secret', () => {
+it('checks an easily guessed value of every secret', () => {
   const secrets = Object.entries(SHAPES).flatMap(([key, shape]) => ('drawn' in shape ? key : []));
   expect([...new Set(KNOWN.map(([key]) => key))].sort()).toEqual(secrets.sort());
 });
@@ -181,7 +181,7 @@ it('takes servers of this machine in the local stack alone, and without a slash 
 
 const COMPLETE = Object.fromEntries(GOOD.toReversed());
 
-it('names a key that cannot be one and what it is for, and repeats nothing of it', () => {
+it('names an invalid key and what it is for, without repeating its value', () => {
   for (const [key, value] of [...BAD, ...KNOWN]) {
     const known = KNOWN.some(([, guessable]) => guessable === value) ? `. ${GUESSABLE}` : '';
     expect(wordsOf(() => parseEnv({ ...COMPLETE, [key]: value }))).toBe(

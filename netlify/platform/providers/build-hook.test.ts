@@ -16,6 +16,6 @@ it('throws if the host refuses, without the address', async () => {
   await expect(createBuildHook(HOOK)?.()).rejects.toThrow(/^The build hook answers 404$/);
 });
 
-it('is nothing without an address', () => {
+it('can’t ask for a build without the hook’s address', () => {
   expect(createBuildHook(undefined)).toBeNull();
 });

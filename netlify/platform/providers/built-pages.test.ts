@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { createBuiltPages } from './built-pages.ts';
 
-it('are what the build wrote down', async () => {
+it('reads the pages that the build wrote down', async () => {
   const read = createBuiltPages('{"/":["phone"]}', () => Promise.reject(new Error('asked')));
   expect(await read()).toEqual({ '/': ['phone'] });
 });
 
-it('are read from the public pages where nothing was built, without those that do not answer', async () => {
+it('reads the public pages where nothing was built, skipping those that don’t respond', async () => {
   const asked: string[] = [];
   const read = createBuiltPages(undefined, (path) => {
     asked.push(path);

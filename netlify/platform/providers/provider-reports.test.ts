@@ -9,7 +9,7 @@ test('the deployment page subscribes to the events that say how an email ended',
 });
 
 test.each(['99999', '', 'constructor'])(
-  'of the error %j we only know that a text failed',
+  'knows nothing about the error %j except that a text failed',
   (code) => {
     expect(causeOfText(code)).toBe('passing');
   },

@@ -7,15 +7,15 @@ import { requiredText } from '../rules/text.ts';
 /** Why a calendar can't be read, each in a sentence. */
 export const CALENDAR_FAILURES = {
   not_allowed: 'That address can’t be read. Use the one that starts with https or webcal.',
-  unreachable: 'No one answers at that address.',
-  too_slow: 'It took too long to answer.',
+  unreachable: 'Nothing answered at that address.',
+  too_slow: 'It took too long to respond.',
   too_large: 'The calendar is too large to read.',
   refused: 'That address asks for a login. Use the secret or public address of the calendar.',
   gone: 'There’s no calendar at that address anymore.',
-  failed: 'The server of that calendar has a problem right now.',
+  failed: 'That calendar’s server is having a problem right now.',
   not_a_calendar: 'That’s a web page, not a calendar. Use the address in iCal format.',
   cut_short: 'The calendar came through incomplete.',
-  unreadable: 'The calendar can’t be understood.',
+  unreadable: 'We couldn’t read that calendar.',
 } as const;
 
 export type CalendarFailure = keyof typeof CALENDAR_FAILURES;

@@ -94,7 +94,7 @@ describe('marking', () => {
     expect(chart).toEqual(EMPTY_CHART);
   });
 
-  it('leaves the others, and their order, alone', () => {
+  it('leaves the other marks and their order alone', () => {
     const areas = (chart: NoteContent['chart']) => chart.areas.map(({ area }) => area);
     expect(areas(markArea(full.chart, 'back-low-right', 3))).toEqual(areas(full.chart));
     expect(areas(markArea(full.chart, 'back-low-right', 0))).toEqual(['back-calf-right']);
@@ -102,7 +102,7 @@ describe('marking', () => {
 });
 
 describe('two notes', () => {
-  it('become one that loses nothing', () => {
+  it('merge into one that loses nothing', () => {
     const other = note('Tight.', {
       soap: { ...EMPTY_CHART.soap, subjective: 'Slept well', plan: 'Calf' },
       areas: [
@@ -135,7 +135,7 @@ describe('two notes', () => {
 });
 
 describe('in short', () => {
-  it('says its words and counts the rest', () => {
+  it('gives its text and counts the rest', () => {
     expect(sumUpNote(full)).toBe('Freer.\nSlept well\nStart at the hip\n2 areas, 2 techniques');
     expect(sumUpNote(note('', { techniques: ['Bamboo'] }))).toBe('1 technique');
     expect(sumUpNote(note(''))).toBe('');

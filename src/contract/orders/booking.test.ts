@@ -53,7 +53,7 @@ describe('bookingFormSchema', () => {
   );
 });
 
-it('names the words of the consent to texts by a version', () => {
+it('identifies the consent to texts by a version', () => {
   // Consents are kept by version: if you change the text, change both lines here.
   expect(TEXT_CONSENT_VERSION).toBe('2026-11');
   expect(textConsentWords('Brand')).toBe(

@@ -32,7 +32,7 @@ it.each(['', '-5', '100000', 'ninety'])('refuses the price %j', (typed) =>
   expect(messagesOf(priceText, typed)).toContain(': Enter a price such as 90.00'),
 );
 
-it('refuses a price that is less than a card can be charged', () => {
+it('refuses a price below the least a card can be charged', () => {
   const message = 'Enter at least $0.50, the least that a card can be charged';
   expect(messagesOf(priceText, '0')).toEqual([`: ${message}`]);
   expect(messagesOf(priceText, '0.49')).toEqual([`: ${message}`]);
@@ -130,7 +130,7 @@ describe('a change', () => {
       'of a place with half an address',
       places.change,
       { ...place, address: { ...noAddress, street: '1 Main Street' } },
-      ['address.street: Fill in the whole address, or leave all of it empty'],
+      ['address.street: Fill in the whole address, or clear all of it, country included'],
     ],
     [
       'of ranges that touch',
@@ -148,13 +148,13 @@ describe('a change', () => {
       'of ranges that overlap',
       hoursChangeSchema,
       { kind: 'hours', ranges: [ofDay, { ...ofDay, startTime: '11:30', endTime: '12:30' }] },
-      ['ranges.1.startTime: These hours overlap with others of that day'],
+      ['ranges.1.startTime: These hours overlap other hours that day'],
     ],
     [
       'of a day that is off and never turned on',
       hoursChangeSchema,
       { kind: 'hours', ranges: [{ ...ofDay, enabled: false }] },
-      ['ranges.0.enabled: Only a day that you turn on and off can be off'],
+      ['ranges.0.enabled: Only a day that you open and close with a switch can be off'],
     ],
     [
       'of a special day that ends before it starts',
@@ -206,12 +206,15 @@ describe('a change', () => {
     expect(messagesOf(schema, input)).toEqual(messages);
   });
 
-  it.each(['America/Chicago', 'Etc/GMT+12', 'US/Central'])('of the zone takes %s', (timeZone) => {
-    expect(messagesOf(bookingRules.change, { ...rules, timeZone })).toEqual([]);
-  });
+  it.each(['America/Chicago', 'Etc/GMT+12', 'US/Central'])(
+    'of the time zone accepts %s',
+    (timeZone) => {
+      expect(messagesOf(bookingRules.change, { ...rules, timeZone })).toEqual([]);
+    },
+  );
 
   it.each(['Factory', 'posixrules', 'posix/America/Chicago', 'right/UTC', 'Alexandria'])(
-    'of the zone refuses %s, in which no page and no message can be written',
+    'of the time zone refuses %s, which pages and messages can’t use',
     (timeZone) => {
       expect(messagesOf(bookingRules.change, { ...rules, timeZone })).toEqual([
         'timeZone: Please choose a time zone such as America/Chicago',
@@ -219,7 +222,7 @@ describe('a change', () => {
     },
   );
 
-  it('of a text makes one line of it, without what no page, picture or subject can hold', () => {
+  it('of a text turns it into one line, without characters that no page, image or subject line can contain', () => {
     const typed = ' Quiet\r\nBcc: a@example.com\u0001Shore\u2028\ufffe ';
     expect(profile.facts.change.parse({ ...facts, name: typed }).name).toBe(
       'Quiet Bcc: a@example.com Shore',
@@ -229,14 +232,14 @@ describe('a change', () => {
     ]);
   });
 
-  it('of a phone number stores it the familiar way', () => {
+  it('of a phone number stores it in the usual format', () => {
     expect(profile.facts.change.parse(facts).phone).toBe('(218) 555-0170');
     expect(profile.facts.change.parse({ ...facts, phone: '+49 30 5550100' }).phone).toBe(
       '+49 30 5550100',
     );
   });
 
-  it('of a rate takes it with its sign', () => {
+  it('of a rate accepts the percent sign', () => {
     const change = { kind: 'tax_rate', name: 'County', from: '2027-01-01', percent: ' 0.5 %' };
     expect(taxRateChangeSchema.parse(change).percent).toBe('0.5');
   });

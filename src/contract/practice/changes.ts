@@ -19,7 +19,7 @@ import { rules } from './sections/rules.ts';
 
 const LINK_MESSAGE = 'Enter an address that starts with https://';
 
-/** Her profiles elsewhere, in the order on screen; one without an address is shown by name. */
+/** Her profiles on other sites, in the order shown; one without an address shows only its name. */
 export const linksChangeSchema = z.object({
   kind: z.literal('links'),
   links: z
@@ -51,7 +51,7 @@ export const hoursChangeSchema = z.object({
           ...hoursRangeFields,
           /** By ISO: Monday is 1. */
           dayOfWeek: wholeNumber(1, 7, 'Please choose a day'),
-          /** She turns the day on and off. */
+          /** She opens and closes the day with a switch. */
           requiresToggle: z.boolean(),
           enabled: z.boolean(),
         })
@@ -59,14 +59,14 @@ export const hoursChangeSchema = z.object({
           endIsAfterStart(),
           z.refine(({ requiresToggle, enabled }) => requiresToggle || enabled, {
             path: ['enabled'],
-            error: 'Only a day that you turn on and off can be off',
+            error: 'Only a day that you open and close with a switch can be off',
           }),
         ),
     )
     .check(z.maxLength(50, 'Enter up to fifty ranges a week'), rangesAreApart()),
 });
 
-/** A date with hours of its own; without any, the practice is closed. */
+/** A date with its own hours; without any, the practice is closed. */
 export const specialDayChangeSchema = z.object({
   kind: z.literal('special_day'),
   date: localDateSchema,
@@ -76,23 +76,23 @@ export const specialDayChangeSchema = z.object({
     .check(z.maxLength(10, 'Enter up to ten ranges a day'), rangesAreApart()),
 });
 
-/** A date that has its weekday's hours again. */
+/** A date that gets its weekday's hours again. */
 export const specialDayRemovedSchema = z.object({
   kind: z.literal('special_day_removed'),
   date: localDateSchema,
 });
 
-/** A rate of one part of the sales tax, from a day on; 0 ends it. */
+/** A rate of one part of the sales tax, starting on a day; 0 ends it. */
 export const taxRateChangeSchema = z.object({
   kind: z.literal('tax_rate'),
-  /** The part whose rate it is; without it, a new part. */
+  /** The part that has this rate; left out for a new part. */
   id: z.optional(idText),
   name: requiredLine('Name is required'),
   from: localDateSchema,
   percent: percentText,
 });
 
-/** Whatever she can change, one item at a time, each put whole. */
+/** Everything she can change, one item at a time, each sent whole. */
 export const changeSchema = z.discriminatedUnion('kind', [
   facts.change,
   rights.change,

@@ -56,7 +56,7 @@ describe('the facts of the practice', () => {
     ['', true, '', 'Wheelchair accessible.'],
     ['', false, '', ''],
   ])(
-    'say of a building ("%s", accessible: %s) what there is to say',
+    'describe the building ("%s", accessible: %s) as far as it is known',
     (building, is, words, access) => {
       const [first] = fixture.locations.filter(({ address }) => address !== null);
       const address = { ...first!.address!, street: '12 Main Street', building: building || null };
@@ -83,7 +83,7 @@ describe('the facts of the practice', () => {
     );
   });
 
-  it('are prices, of all that is on sale', () => {
+  it('include the prices of everything for sale', () => {
     const [service, enhancement] = [fixture.services[0]!, fixture.enhancements[0]!];
     const [bundle, gift] = [fixture.bundles[0]!, fixture.gift_services[0]!];
     const facts = practiceFacts({
@@ -104,7 +104,7 @@ describe('the facts of the practice', () => {
     });
   });
 
-  it('tell the hours by who may come, days that are alike together', () => {
+  it('give the hours by who can come, grouping days that are alike', () => {
     const { openHours, openTimes, closedDays } = practiceFacts(
       openOn({
         1: [range('09:00', '17:00')],
@@ -121,7 +121,7 @@ describe('the facts of the practice', () => {
     expect(closedDays).toBe('We are closed on Friday and Sunday.');
   });
 
-  it('tell of weekends, of one day for existing clients, and of hours that no one has given', () => {
+  it('handle weekends, a single day for existing clients, and missing hours', () => {
     const open = (days: number[]) =>
       Object.fromEntries(days.map((day) => [day, [range('09:00', '17:00')]]));
     const week = practiceFacts(
@@ -133,7 +133,7 @@ describe('the facts of the practice', () => {
     expect(practiceFacts(openOn(open([1, 2, 3, 4, 5, 6, 7])))['closedDays']).toBe('');
   });
 
-  it('tell the policy', () => {
+  it('include the policy', () => {
     const policy = { free_until_hours: 48, late_fee_percent: 25, no_show_fee_percent: 100 };
     expect(
       practiceFacts({ ...fixture, policy: { policy_version: '2027-01-01', ...policy } }),
@@ -143,13 +143,13 @@ describe('the facts of the practice', () => {
     });
   });
 
-  it('leave out what clients have a right to know and no one has said', () => {
+  it('leave out the rights that no one has filled in', () => {
     const { training, insurance } = factsWith({ training: '500 hours', insurance: null });
     expect({ training, insurance }).toEqual({ training: '500 hours' });
   });
 });
 
-it('stand in brackets in a new practice, whose dashboard is there all the same', () => {
+it('the facts of a new practice are in brackets, so that its dashboard can be built', () => {
   const nothing = Object.fromEntries(Object.keys(fixture.practice).map((key) => [key, null]));
   const empty = {
     ...fixture,

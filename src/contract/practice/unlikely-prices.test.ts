@@ -19,6 +19,6 @@ it.each([
   [{ ...bundle, price: '8000' }, [800_000]],
   [{ ...bundle, id: '60-minutes-10' }, []],
   [{ kind: 'caution', words: 'Ask your doctor' }, []],
-])('of %j, %j must be confirmed', (change, cents) => {
+])('for the change %j, the prices to confirm are %j', (change, cents) => {
   expect(unlikelyPrices(changeSchema.parse(change))).toEqual(cents);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { placeLine } from './words.ts';
 
-it('says where the practice is, with what helps to find it if there is anything', () => {
+it('gives the practice’s address, with a hint for finding it if there is one', () => {
   const address = {
     ...{ street: '12 Main Street', city: 'Osakis', region: 'MN', postalCode: '56360' },
     ...{ country: 'US', wheelchairAccessible: true, building: 'old depot' },

@@ -17,11 +17,11 @@ const drawn = fc
 const codes = drawn.map((start) => start + checkCharacter(start));
 const isTaken = (typed: string) => giftCodeSchema.safeParse(typed).success;
 
-it('has at least eighty bits', () => {
+it('a gift code has at least eighty bits', () => {
   expect((GIFT_CODE_LENGTH - 1) * Math.log2(GIFT_CODE_ALPHABET.length)).toBeGreaterThan(80);
 });
 
-it('is read however it is typed', () => {
+it('a gift code is read however it is typed', () => {
   fc.assert(
     fc.property(codes, (code) => {
       const typed = ` ${displayGiftCode(code).toLowerCase().replaceAll('-', ' – ')} `;
@@ -31,7 +31,7 @@ it('is read however it is typed', () => {
   );
 });
 
-it('is refused with any one wrong character', () => {
+it('a gift code with any one wrong character is refused', () => {
   const index = fc.nat(GIFT_CODE_LENGTH - 1);
   const other = fc.constantFrom(...GIFT_CODE_ALPHABET);
   fc.assert(
@@ -42,7 +42,7 @@ it('is refused with any one wrong character', () => {
   );
 });
 
-it('is refused with any two characters changed about', () => {
+it('a gift code with any two characters swapped is refused', () => {
   const index = fc.nat(GIFT_CODE_LENGTH - 1);
   fc.assert(
     fc.property(codes, index, index, (code, one, other) => {
@@ -54,13 +54,13 @@ it('is refused with any two characters changed about', () => {
 });
 
 it.each(['', 'K7M4XR', '0'.repeat(18), 'I'.repeat(18), `${'2'.repeat(18)}2`])(
-  'is not "%s"',
+  '"%s" is not a gift code',
   (typed) => {
     expect(isTaken(typed)).toBe(false);
   },
 );
 
-it('is refused with a letter that no code has, even where the sum would fit', () => {
+it('a letter that no gift code has is refused, even if the check character matches', () => {
   const start = `Z${'2'.repeat(GIFT_CODE_LENGTH - 2)}`;
   const code = start + checkCharacter(start);
   expect(isTaken(code)).toBe(true);

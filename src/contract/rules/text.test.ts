@@ -25,7 +25,7 @@ describe('phoneText', () => {
     '+298 123456',
     '011 44 20 7946 0018',
     '0047 91 23 45 67',
-  ])('takes %j', (typed) => expect(isTaken(typed)).toBe(true));
+  ])('accepts %j', (typed) => expect(isTaken(typed)).toBe(true));
 
   it.each([
     ['letters', 'call me maybe'],
@@ -79,7 +79,7 @@ describe('text', () => {
     },
   );
 
-  it('of an email says what is missing', () => {
+  it('explains what is missing from an email address', () => {
     expect(saysOf('ann at example.com', emailText())).toBe('Valid email is required');
     expect(saysOf('\0', emailText())).toBe('Valid email is required');
   });

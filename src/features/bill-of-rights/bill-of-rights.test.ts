@@ -34,7 +34,7 @@ it('carries the statement on credentials word for word', () => {
   expect(statement[1]).toMatch(/^Under Minnesota law, an unlicensed .* at any time\.$/);
 });
 
-it('tells the places that the therapist has yet to fill in from the rest', () => {
+it('separates the blanks that the therapist still has to fill in from the rest', () => {
   expect(splitMarked('Ann [to be filled in by the therapist: last name], owner')).toEqual([
     { text: 'Ann ', isMarked: false },
     { text: '[to be filled in by the therapist: last name]', isMarked: true },

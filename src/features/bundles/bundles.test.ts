@@ -22,7 +22,7 @@ it('marks the bundles of six alone', () => {
 });
 
 // What search engines read: seen in the diff, written anew by `vitest -u`.
-it('tells search engines the questions and answers that stand on paper', async () => {
+it('gives search engines the same questions and answers as the page', async () => {
   const data = `${JSON.stringify(bundlesPageData(), null, 2)}\n`;
   await expect(data).toMatchFileSnapshot('bundles-page-data.txt');
 });

@@ -73,7 +73,7 @@ it('says nothing of a day to be emailed on where the certificate is picked up', 
   });
 });
 
-it('can be emailed from the day that it is at the practice to a year ahead', () => {
+it('a certificate can be emailed from today, at the practice, to a year ahead', () => {
   expect(deliveryDays(new Date('2026-11-24T04:00:00Z'), 'America/Chicago')).toEqual({
     first: '2026-11-23',
     last: '2027-11-23',

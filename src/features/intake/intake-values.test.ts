@@ -5,14 +5,14 @@ import { countAnswered, EMPTY_INTAKE, intakeDraft, REQUIRED_FIELDS } from './int
 
 useMemorySessionStorage();
 
-it('counts required answers as the schema sees them', () => {
+it('counts required answers the way the schema does', () => {
   expect(countAnswered(EMPTY_INTAKE)).toBe(0);
   expect(
     countAnswered({ ...EMPTY_INTAKE, firstName: 'Ann', phone: '555', consentTreatment: true }),
   ).toBe(2);
 });
 
-it('has an empty value for every field of the schema, and keeps every one in the draft', () => {
+it('the form has an empty value for every field of the schema, and the draft keeps all of them', () => {
   expect(Object.keys(EMPTY_INTAKE).toSorted()).toEqual(
     Object.keys(intakeFormSchema.shape).toSorted(),
   );

@@ -13,7 +13,7 @@ describe('averageLabel', () => {
   );
 });
 
-it('counts one review as one', () => {
+it('uses the singular for one review', () => {
   expect([countLabel(0), countLabel(1), countLabel(9)]).toEqual([
     '0 reviews',
     '1 review',

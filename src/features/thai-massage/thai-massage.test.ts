@@ -45,7 +45,7 @@ it('carries every answer, its points included, as plain text', () => {
   expect(JSON.stringify(mainEntity)).toContain('Not in the first trimester: of a pregnancy');
 });
 
-it('is what search engines know as questions with their answers', () => {
+it('the page gives search engines its questions with their answers', () => {
   const questions = [
     { id: 'a', question: 'Am I late?', answer: ['No.', 'Never.'] },
     {

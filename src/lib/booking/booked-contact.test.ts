@@ -18,7 +18,7 @@ it('passes the contact to the new client form, and is deleted after that', () =>
   expect(bookedContact.read()).toBeNull();
 });
 
-it.each(Object.keys(marit))('is nothing without its %s', (field) => {
+it.each(Object.keys(marit))('a stored contact without its %s counts as none', (field) => {
   storage.set('booked-contact', JSON.stringify({ ...marit, [field]: undefined }));
   expect(bookedContact.read()).toBeNull();
 });

@@ -34,7 +34,7 @@ it('says that a list could not be loaded, and loads it again when asked again', 
   expect($list.get()).toEqual({ state: 'ready', items: [] });
 });
 
-it('is loaded with services and enhancements at once', async () => {
+it('the catalog loads services and enhancements together', async () => {
   const fetch = vi.fn((path: string) => Promise.resolve(Response.json(path ? [] : null)));
   vi.stubGlobal('fetch', fetch);
   loadCatalogue();

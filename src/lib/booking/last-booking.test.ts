@@ -69,7 +69,7 @@ describe('what a browser remembers of its last booking', () => {
     expect(readLastBooking()?.ahead).toEqual(AHEAD);
   });
 
-  it('begins with an appointment that is looked at, and with nothing where that is over', () => {
+  it('starts with an appointment that is viewed, and with nothing if that is over', () => {
     rememberAppointment({ ...SHOWN, fixed: 'over' }, null);
     forgetAppointment('another');
     expect(readLastBooking()).toBeNull();
@@ -80,7 +80,7 @@ describe('what a browser remembers of its last booking', () => {
     expect(readLastBooking()?.ahead).toEqual(AHEAD);
   });
 
-  it('stays the next one while a later one is looked at', () => {
+  it('stays the next one while a later one is viewed', () => {
     rememberBooking(BOOKED);
     rememberAppointment({ ...SHOWN, id: 'b', appointmentDate: inDays(30) }, null);
     expect(readLastBooking()?.ahead?.id).toBe('a');
@@ -88,7 +88,7 @@ describe('what a browser remembers of its last booking', () => {
     expect(readLastBooking()?.ahead?.id).toBe('c');
   });
 
-  it('offers a link that leads nowhere no longer', () => {
+  it('no longer offers a link that has stopped working', () => {
     rememberBooking(BOOKED);
     forgetAppointment('another');
     expect(readLastBooking()?.ahead).not.toBeNull();
@@ -97,7 +97,7 @@ describe('what a browser remembers of its last booking', () => {
     expect(() => forgetAppointment(AHEAD.link)).not.toThrow();
   });
 
-  it('can be forgotten, and whatever else lies there is nothing', () => {
+  it('can be deleted, and anything else in its place counts as nothing', () => {
     rememberBooking(BOOKED);
     forgetLastBooking();
     expect(readLastBooking()).toBeNull();

@@ -69,19 +69,19 @@ describe('who books', () => {
     expect(document.cookie).toBe('');
   });
 
-  it('is no one whose credits are asked for, without a membership', async () => {
+  it('has no credits to load without a membership', async () => {
     const { asked } = open('none', { [USER]: { user }, [CREDITS]: credits });
     expect(await loadMember()).toEqual({ user, credits: null });
     expect(asked).toEqual([USER]);
   });
 
-  it('is a guest whom the API does not know, whatever the page thought, and it thinks so no more', async () => {
+  it('is a guest if the API has no session, whatever the page’s hint says, and the hint is removed', async () => {
     const { document } = open('active', { [USER]: { user: null }, [CREDITS]: credits });
     expect(await loadMember()).toEqual({ user: null, credits: null });
     expect(document.cookie).toContain('viewer=;');
   });
 
-  it('can book where nothing answers, credits or all of it', async () => {
+  it('can book even if the credits or the whole answer don’t load', async () => {
     open('active', { [USER]: { user } });
     expect(await loadMember()).toEqual({ user, credits: null });
     open('active', {});

@@ -23,7 +23,7 @@ it.each([
   },
 );
 
-it('counts a credit that is kept for this tab’s own checkout, of its length alone', () => {
+it('counts a credit reserved for this tab’s own checkout, only for its length', () => {
   const byDuration = [{ duration: 60, available: 0, granted: 1, used: 0, nextCost: '0.00' }];
   const spent = { ...credits, byDuration };
   expect(paidAhead({ duration: 60 }, spent, 60)).toMatchObject({ credits: 1, unused: 1 });

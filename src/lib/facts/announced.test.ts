@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { snapshot } from '../site/built/snapshot.ts';
 import { announcedPrices, taxWords } from './announced.ts';
 
-it('says from which day what will cost what, and nothing of what else is sold', () => {
+it('says which prices change and on which day, and nothing about other items', () => {
   expect(
     announcedPrices({
       ...snapshot,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pageKeys } from './page-keys.ts';
 
-it('are the marks of a page, each once: its facts and its lists, and not those of blanks', () => {
+it('the keys of a page are its facts and its lists, each once, without blanks', () => {
   expect(
     pageKeys(`<ul data-lists="services categories"><li data-offer="a" data-fact="price:a">$1</li></ul>
       <b class="figures" data-fact="price:a"></b><template><b data-fact="price:"></b></template>`),

@@ -19,7 +19,7 @@ it('says that the server is in trouble where something else answered', () => {
   );
 });
 
-it('leaves a refusal its own words', () => {
+it('keeps the words of a refusal', () => {
   const detail = 'That time is taken.';
   const problem = { type: '', title: '', status: 409, code: 'slot_taken', detail } as const;
   const refused: Failure = { words: detail, isOffline: false, code: 'slot_taken', problem };

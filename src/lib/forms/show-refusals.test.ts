@@ -24,7 +24,7 @@ it('puts each message at its field and the focus on the first of the form', () =
   expect(focused).toEqual(['note']);
 });
 
-it('knows a field that is sent inside of something else', () => {
+it('finds a field that is sent nested in an object', () => {
   const { form, focused, errorAt } = buildForm();
   showRefusals(form, { 'booking.newClient.phone': 'Valid phone number is required' });
   expect(errorAt('newClient.phone')).toBe('Valid phone number is required');

@@ -70,7 +70,7 @@ const ANN = { id: 1, name: 'Ann' };
 const BEA = { id: 2, name: 'Bea' };
 
 describe('a query', () => {
-  it('is asked once for all who watch it, and tells each of them', async () => {
+  it('is requested once for everything that watches it, and updates all of it', async () => {
     const [one, two] = [vi.fn(), vi.fn()];
     watch(rows(), one);
     watch(rows(), two);
@@ -106,7 +106,7 @@ describe('a query', () => {
     expect(fetch).toHaveBeenCalledTimes(2);
   });
 
-  it('asks nothing out of sight, and on return only what is overdue', async () => {
+  it('requests nothing while the page is hidden, and only what is overdue on return', async () => {
     watch(rows(), vi.fn());
     next().answer([ANN]);
     await settle();
@@ -125,7 +125,7 @@ describe('a query', () => {
     expect(fetch).toHaveBeenCalledTimes(2);
   });
 
-  it('keeps what it knows when a request fails, and asks at once when the connection is back', async () => {
+  it('keeps its data if a request fails, and tries again as soon as the connection is back', async () => {
     const query = queryOf(listOnce, { id: '1' });
     watch(query, vi.fn());
     next().answer([ANN]);
@@ -207,7 +207,7 @@ describe('a query', () => {
     expect(fetch).toHaveBeenCalledTimes(6);
   });
 
-  it('asks nothing again that someone has said meanwhile, or that no one watches', async () => {
+  it('reloads nothing that was updated in the meantime or that no one watches', async () => {
     const leave = watch(rows(), vi.fn());
     next().answer([ANN]);
     await settle();
@@ -220,7 +220,7 @@ describe('a query', () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  it('ends its request when the last who watched it leaves', () => {
+  it('cancels its request when the last watcher leaves', () => {
     const leave = watch(rows(), vi.fn());
     leave();
     expect(fetch.mock.calls[0]?.[1].signal?.aborted).toBe(true);
@@ -239,7 +239,7 @@ describe('what is known by other ways', () => {
     expect(rows().state.data).toEqual([BEA]);
   });
 
-  it('is shown at once and taken back, unless the API has said something since', async () => {
+  it('is shown right away and reverted, unless the API has answered since', async () => {
     watch(rows(), vi.fn());
     next().answer([ANN]);
     await settle();

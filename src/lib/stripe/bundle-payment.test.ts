@@ -4,7 +4,7 @@ import { noteBundlePayment, takeBundlePayment } from './bundle-payment.ts';
 
 const storage = useMemorySessionStorage();
 
-it('tells of a payment that was left once, and forgets it', () => {
+it('reports an abandoned payment once, then forgets it', () => {
   noteBundlePayment('cs_1');
   // The page reads it under this name before it is painted.
   expect(storage.get('bundle-payment')).toBe('cs_1');
@@ -13,7 +13,7 @@ it('tells of a payment that was left once, and forgets it', () => {
   expect(storage.size).toBe(0);
 });
 
-it('goes on without a word where the browser keeps nothing', () => {
+it('continues silently if the browser can’t store anything', () => {
   const deny = () => {
     throw new Error('denied');
   };

@@ -297,7 +297,7 @@ describe('an answer that comes too late', () => {
     expect(await payment.asked(DONE)).toBe(ASKING);
   });
 
-  it('of Stripe is stored after the screen has closed, and asked about at the next one', async () => {
+  it('from Stripe is stored after the screen has closed, and checked on the next one', async () => {
     const payment = await showCharging();
     payment.close();
     payment.onOutcome({ type: 'paid' });
@@ -306,7 +306,7 @@ describe('an answer that comes too late', () => {
     expect(payment.ask.call).not.toHaveBeenCalled();
   });
 
-  it('about an idle form does not stop a charge that began meanwhile', async () => {
+  it('about an idle form doesn’t stop a charge that began in the meantime', async () => {
     const payment = await showForm();
     const checked = payment.check();
     payment.charge();
@@ -326,7 +326,7 @@ describe('an answer that comes too late', () => {
     expect(payment.current()).toEqual({ phase: 'idle', place: 'done' });
   });
 
-  it('of Stripe changes nothing that is being asked about', () => {
+  it('from Stripe changes nothing that is being checked', () => {
     const payment = show(ASKING);
     payment.onOutcome({ type: 'declined', message: 'No.' });
     payment.onOutcome({ type: 'cancelled' });

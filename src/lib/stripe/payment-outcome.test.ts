@@ -26,7 +26,7 @@ it.each<[string, PaymentIntentResult, string]>([
   expect(readPaymentOutcome(result).type).toBe(type);
 });
 
-it('tells the provider’s own words, where it has any', () => {
+it('uses the provider’s own words, if there are any', () => {
   expect(readPaymentOutcome(failed('card_error'))).toEqual({
     type: 'declined',
     message: 'Declined.',

@@ -43,7 +43,7 @@ describe('what paid', () => {
     ]);
   });
 
-  it('is no credit that a change has given back, and one credit where another took its place', () => {
+  it('leaves out a credit that a change returned, and counts one credit if another replaced it', () => {
     const returned = { ...CREDIT, creditsReturned: 1 };
     const payments = [part('card', '149.63'), returned];
     expect(paymentSentences({ status: 'confirmed', payments })).toEqual([

@@ -9,7 +9,7 @@ it('runs once while it is under way', async () => {
   expect(run).toHaveBeenCalledTimes(2);
 });
 
-it('can run again after it failed', async () => {
+it('runs again after a failure', async () => {
   const [isUnderWay, run] = [{ current: false }, vi.fn(() => Promise.resolve())];
   await expect(runOnce(isUnderWay, () => Promise.reject(new Error('full')))).rejects.toThrow();
   await runOnce(isUnderWay, run);

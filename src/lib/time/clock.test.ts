@@ -11,7 +11,7 @@ describe('localMoment', () => {
     ['the minute after the spring gap', '2027-03-14T08:00:00Z', '2027-03-14', '03:00'],
     ['the hour that comes twice, the second time', '2027-11-07T07:30:00Z', '2027-11-07', '01:30'],
     ['the turn of the year', '2027-01-01T05:30:00Z', '2026-12-31', '23:30'],
-  ])('tells the practice its time at %s', (_, instant, localDate, time) => {
+  ])('gives the practice’s local time at %s', (_, instant, localDate, time) => {
     expect(localMoment(new Date(instant), 'America/Chicago')).toEqual({ localDate, time });
   });
 });
@@ -53,7 +53,7 @@ it.each([
   ['2026-10-04', '02:15', 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z'],
   ['2026-04-05', '01:45', 'Australia/Lord_Howe', '2026-04-04T15:15:00.000Z'],
   ['2026-12-31', '23:30', 'America/Chicago', '2027-01-01T05:30:00.000Z'],
-])('knows the instant of %s %s in %s', (localDate, time, timeZone, instant) => {
+])('finds the instant of %s %s in %s', (localDate, time, timeZone, instant) => {
   expect(instantOf(localDate, time, timeZone).toISOString()).toBe(instant);
 });
 

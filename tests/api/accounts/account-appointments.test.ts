@@ -29,7 +29,7 @@ const days = (appointments: AccountAppointment[]) =>
   appointments.map(({ appointmentDate }) => appointmentDate.slice(0, 10));
 
 describe('the own appointments', () => {
-  it('are those ahead, the next first, and those past, the last first, as they were sold', async () => {
+  it('lists upcoming ones, next first, and past ones, latest first, as they were sold', async () => {
     const { list } = await bookTwice();
     const { upcoming, past } = await list();
     expect(days(upcoming)).toEqual(['2026-11-25', '2026-11-27']);
@@ -66,7 +66,7 @@ describe('the own appointments', () => {
     ]);
   });
 
-  it('say what a credit paid, apart from the money, and that it came back', async () => {
+  it('say what a credit paid, apart from the money, and that it was returned', async () => {
     const mia = await createMember(stack);
     await mia.buyBundle();
     const checkout = mia.checkout();
@@ -107,7 +107,7 @@ describe('the own appointments', () => {
     expect((await stack.api(path)).status).toBe(404);
   });
 
-  it('keep an account from being deleted while one is ahead', async () => {
+  it('keep an account from being deleted while one is upcoming', async () => {
     const { headers, list } = await bookTwice();
     const remove = async () => {
       const response = await stack.api('/api/account/delete', {
@@ -129,7 +129,7 @@ describe('the own appointments', () => {
     ]);
   });
 
-  it('come along in the copy of one’s own data, with the notes sent from one’s account and no one else’s', async () => {
+  it('are in the member’s copy of their data, with only the notes sent from their account', async () => {
     const { headers } = await bookTwice();
     const bea = visitor(stack, 'bea', {
       email: 'ann@example.com',

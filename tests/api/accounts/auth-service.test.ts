@@ -16,7 +16,7 @@ const verify = (email: string) =>
 describe('Supabase Auth', () => {
   const email = 'ann@example.com';
 
-  it('makes an account that can log in at once, of a verified address alone', async () => {
+  it('creates an account that can log in right away, only for a verified address', async () => {
     const { auth } = stack.deps;
     await expect(auth.createAccount({ email, password: PASSWORD })).rejects.toMatchObject({
       code: 'accounts_unavailable',
@@ -40,7 +40,7 @@ describe('Supabase Auth', () => {
     expect(await auth.proveAccount({ email, password })).not.toBeNull();
   });
 
-  it('emails a token that one use or a newer one ends, of two uses at once one', async () => {
+  it('emails a token that ends with its first use or a newer token; of two uses at once, one works', async () => {
     const { auth } = stack.deps;
     await createAccount(stack.sql);
     await auth.emailReset(email);
@@ -53,12 +53,12 @@ describe('Supabase Auth', () => {
     expect(await auth.redeemReset(token)).toBeNull();
   });
 
-  it('emails no one whom it does not know, and says nothing of it', async () => {
+  it('emails no unknown address, and doesn’t say so', async () => {
     await stack.deps.auth.emailReset('bea@example.com');
     expect(await stack.mailbox.list()).toEqual([]);
   });
 
-  it('takes the password that an account has already for a new one', async () => {
+  it('accepts an account’s current password as a new one', async () => {
     await createAccount(stack.sql);
     const proven = await stack.deps.auth.proveAccount({ email, password: PASSWORD });
     await proven?.setPassword(PASSWORD);
@@ -74,7 +74,7 @@ describe('Supabase Auth', () => {
 });
 
 describe('a refused login takes as long', () => {
-  /** As Supabase Auth hashes by itself; tests hash more cheaply. */
+  /** The hash that Supabase Auth uses by default; tests use a cheaper one. */
   const HASH = '$2a$10$VxiDdNVCBHKl9V1c1mHvJu349d1jWVt5R7/EKqWfbiAHUMl.T3dkG';
   const ROUNDS = 7;
 

@@ -70,7 +70,7 @@ it('names what can’t be decrypted and holds the rest', async () => {
   expect(page.sessionNotes).toHaveLength(1);
 });
 
-it('is of no one unknown', async () => {
+it('a copy for an unknown client is not found', async () => {
   const path = copyClient.path.replace(':id', crypto.randomUUID());
   expect((await admin.call('POST', path)).status).toBe(404);
 });

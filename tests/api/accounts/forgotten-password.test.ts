@@ -21,7 +21,7 @@ describe('a forgotten password', () => {
     (await browser(stack).call('/api/auth/login', { email: 'ann@example.com', password }))
       .status === 200;
 
-  it('is emailed a link to, known address or not, in the same words', async () => {
+  it('gives the same answer whether or not it emails a link', async () => {
     await createAccount(stack.sql);
     const [known, unknown] = [await forget('ANN@example.com'), await forget('bea@example.com')];
     expect(known.status).toBe(200);
@@ -32,7 +32,7 @@ describe('a forgotten password', () => {
     expect(email?.html).not.toContain('{{');
   });
 
-  it('is answered before the email has left, so that its time tells nothing', async () => {
+  it('is answered before the email is sent, so the timing reveals nothing', async () => {
     await createAccount(stack.sql);
     const begun: string[] = [];
     const auth = {
@@ -90,7 +90,7 @@ describe('a forgotten password', () => {
     expect(await isPassword(PASSWORD)).toBe(true);
   });
 
-  it('may be the same again, which ends every login all the same', async () => {
+  it('can be the same as before, and still ends every login', async () => {
     const account = await createAccount(stack.sql);
     const headers = await logIn(stack.sql, account);
     await forget(account.email);
@@ -101,7 +101,7 @@ describe('a forgotten password', () => {
     expect(await isPassword(PASSWORD)).toBe(true);
   });
 
-  it('lets its owner in where too many have tried', async () => {
+  it('lets its owner in even where too many have tried', async () => {
     await createAccount(stack.sql);
     const login = async (password: string) =>
       (await ann.call('/api/auth/login', { email: 'ann@example.com', password })).status;
@@ -112,7 +112,7 @@ describe('a forgotten password', () => {
     expect(await login('seven red canoes')).toBe(200);
   });
 
-  it('keeps its link for another try when the new one is too weak, but for an administrator’s', async () => {
+  it('keeps its link for another try if the new password is too weak, even for an administrator', async () => {
     await createAccount(stack.sql);
     await forget('ann@example.com');
     const token = await readEmailedToken(stack, '/reset-password');

@@ -38,7 +38,7 @@ describe('logging in', () => {
     expect((await userOf(ann)).body.user).toMatchObject({ firstName: 'Ann' });
   });
 
-  it('sets a cookie that no script reads, one that says who is there, and a new one each time', async () => {
+  it('sets a cookie that no script can read, a hint of who is there, and a new one each time', async () => {
     const account = await createAccount(stack.sql, { isActive: true });
     const input = { email: account.email, password: PASSWORD };
     const first = await stack.api('/api/auth/login', { json: input });
@@ -58,7 +58,7 @@ describe('logging in', () => {
     );
   });
 
-  it('sends the hint again when it says what is no longer so, and only then', async () => {
+  it('sends the hint again only if it is no longer true', async () => {
     const account = await createAccount(stack.sql, { name: 'ann' });
     const { cookie } = await logIn(stack.sql, account, stack.clock.now().toISOString());
     const hinted = async (hint: object) => {
@@ -162,7 +162,7 @@ describe('logging in', () => {
     }
   });
 
-  it('is shut to networks that try too often, for known and unknown alike, and open to the owner on hers', async () => {
+  it('is closed to networks that try too often, for known and unknown accounts alike, and open to the owner on hers', async () => {
     await createAccount(stack.sql);
     const owner = browser(stack);
     const good = { email: 'ann@example.com', password: PASSWORD };
@@ -209,7 +209,7 @@ describe('logging in', () => {
     expect(await stack.sql('select form from private.form_submissions')).toEqual([]);
   });
 
-  it('is a sentence and 503 when Supabase Auth does not answer', async () => {
+  it('answers 503 with a message if Supabase Auth doesn’t respond', async () => {
     stack.databaseGate.close();
     const { status, problem } = await ann.call('/api/auth/login', {
       email: 'a@b.co',

@@ -28,7 +28,7 @@ describe('a member', () => {
     };
   };
 
-  it('changes name and phone, and the pages hear of it', async () => {
+  it('changes name and phone, and pages show it', async () => {
     const { call } = await member();
     const answer = await call('/api/account/profile', {
       firstName: 'Anna',
@@ -67,7 +67,7 @@ describe('a member', () => {
       '/api/account/delete',
       { password: PASSWORD },
     ],
-  ])('who saves a new name and %s is asked to log in', async (_, when, path, json) => {
+  ])('is asked to log in if they save a new name and %s', async (_, when, path, json) => {
     const headers = await logIn(stack.sql, await createAccount(stack.sql));
     const leave = () => stack.api(path, { json, headers });
     const { database } = stack.deps;
@@ -88,7 +88,7 @@ describe('a member', () => {
     expect(cookieOf(saved.headers, 'session')).toBe('');
   });
 
-  it('logs in with another number only once the password was given, and hears of it', async () => {
+  it('logs in with a new number only after confirming the password, and is notified', async () => {
     const { call } = await member({ phone: '320 555 0111', loginPhone: '+13205550111' });
     const save = (phone: string, password?: string) =>
       call('/api/account/profile', { firstName: 'Ann', lastName: 'Moe', phone, password });
@@ -132,7 +132,7 @@ describe('a member', () => {
     expect(await listSubjects(stack)).toEqual(['ann@example.com: Your password was changed']);
   });
 
-  it('deletes the account with the password, unless an appointment is ahead', async () => {
+  it('deletes the account with the password, unless there is an upcoming appointment', async () => {
     const { call } = await member();
     expect(await call('/api/account/delete', { password: 'wrong' })).toMatchObject({ status: 400 });
     const deleted = await call('/api/account/delete', { password: PASSWORD });

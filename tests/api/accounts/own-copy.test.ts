@@ -136,7 +136,7 @@ it('a copy has every appointment, however many', async () => {
   expect((await copy())['appointments']).toHaveLength(51);
 });
 
-it('has what was sent to the member’s address or by their account, and no one else’s', async () => {
+it('the copy has what was sent to the member’s address or by their account, and nothing of anyone else’s', async () => {
   const at = stack.clock.now().toISOString();
   const send = (path: string, json: object, from = headers) =>
     stack.api(path, { json, headers: from });
@@ -167,7 +167,7 @@ it('has what was sent to the member’s address or by their account, and no one 
   expect(all).not.toContain('narwhal');
 });
 
-it('has the emails, texts and certificates, without what is secret in them', async () => {
+it('the copy has the emails, texts and certificates, without their secrets', async () => {
   const booking = visitor(stack, 'ann', { textConsent: true });
   booking.headers = headers;
   await booking.prepareAndPay();

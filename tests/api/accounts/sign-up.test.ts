@@ -129,7 +129,7 @@ describe('signing up', () => {
     ).toBe(200);
   });
 
-  it('of someone else’s address does not keep its owner from signing up, nor know their password', async () => {
+  it('with someone else’s address doesn’t keep its owner from signing up, and doesn’t learn their password', async () => {
     await browser(stack).call('/api/auth/signup', { ...SIGNUP, password: 'of the stranger 1' });
     stack.mailbox.clear();
     expect((await openAccount(stack, ann)).status).toBe(200);
@@ -157,7 +157,7 @@ describe('signing up', () => {
     expect(await listSubjects(stack)).toEqual([]);
   });
 
-  it('waits for its email when that cannot leave at once; the link is nowhere in clear meanwhile', async () => {
+  it('waits for its email if that can’t be sent right away; until then the link is stored nowhere in plain text', async () => {
     stack.mailbox.intercept = () => Promise.resolve(new Response('{}', { status: 500 }));
     expect((await ann.call('/api/auth/signup', SIGNUP)).status).toBe(200);
     const stored = JSON.stringify(await stack.sql('select * from public.messages'));

@@ -28,7 +28,7 @@ async function book(changes?: Parameters<typeof visitor>[2]) {
 }
 
 describe('PATCH …/status', () => {
-  it('approves a request, tells its client, and answers how it stands', async () => {
+  it('approves a request, notifies its client, and returns the latest version', async () => {
     await book();
     const { status, body } = await setStatus('confirmed', 1);
     expect(status).toBe(200);
@@ -63,7 +63,7 @@ describe('PATCH …/status', () => {
     });
   });
 
-  it('takes a wrong Done back and tells no one; done again, it is done', async () => {
+  it('undoes a mistaken Done and notifies no one; marked again, it is done', async () => {
     await book();
     waitUntilOver();
     // No one has approved it, so its client was never told.
@@ -75,7 +75,7 @@ describe('PATCH …/status', () => {
     expect((await setStatus('completed')).body.appointment.status).toBe('completed');
   });
 
-  it('leaves a session done that would be done by itself, and one that was sold at the desk', async () => {
+  it('keeps a session done if it would be completed automatically, or was sold at the desk', async () => {
     await book();
     await setStatus('confirmed');
     waitUntilOver();
@@ -91,7 +91,7 @@ describe('PATCH …/status', () => {
     expect((await setStatus('confirmed')).problem.code).toBe('change_not_possible');
   });
 
-  it('says that no one came once the session has begun, and takes that back', async () => {
+  it('marks a no-show once the session has started, and undoes it', async () => {
     await book();
     await setStatus('confirmed');
     const early = await setStatus('no_show');
@@ -103,7 +103,7 @@ describe('PATCH …/status', () => {
     expect((await setStatus('completed')).body.appointment.status).toBe('completed');
   });
 
-  it('tells the client of a no-show once, unless they came after all', async () => {
+  it('notifies the client of a no-show once, unless they came after all', async () => {
     await stack.sql('update public.settings set undo_seconds = 90');
     await book();
     await setStatus('confirmed');
@@ -125,7 +125,7 @@ describe('PATCH …/status', () => {
     await stack.sql('update public.settings set undo_seconds = 0');
   });
 
-  it('cancels as the therapist, all of it going back', async () => {
+  it('cancels as the therapist, with a full refund', async () => {
     await book();
     const { body } = await setStatus('cancelled');
     expect(body.appointment).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
@@ -149,7 +149,7 @@ describe('PATCH …/status', () => {
 });
 
 describe('PATCH …/arrived', () => {
-  it('writes down when the client came, up to 15 minutes early, once, and takes it back without a new version', async () => {
+  it('records once when the client arrived, up to 15 minutes early, and undoes it without a new version', async () => {
     await book();
     const opensAt = Date.parse('2026-11-25T09:00:00-06:00') - ARRIVES_MINUTES_BEFORE * 60_000;
     stack.clock.set(new Date(opensAt - 1000).toISOString());
@@ -182,7 +182,7 @@ describe('PATCH …/arrived', () => {
     expect(await refused(pressed)).toBe('invalid_request');
   });
 
-  it('S115 refuses one that was canceled meanwhile', async () => {
+  it('S115 refuses one that was canceled in the meantime', async () => {
     await book();
     await setStatus('cancelled');
     const { problem } = await act('PATCH', 'arrived', { arrived: true });
@@ -235,7 +235,7 @@ describe('PATCH …/note', () => {
 });
 
 describe('POST …/health-notes', () => {
-  it('shows what the client said, and keeps who looked and when', async () => {
+  it('shows what the client said, and logs who looked and when', async () => {
     await book();
     const { body } = await act<object>('POST', 'health-notes', {});
     expect(body).toEqual({ healthConditions: 'An old knee injury', specialRequests: null });

@@ -71,7 +71,7 @@ describe('POST …/reschedule', () => {
     expect(again?.text).toContain(`Where: ${practice.address.street}`);
   });
 
-  it('lets go of a hold that has run out, and offers other times for one that is taken', async () => {
+  it('releases an expired hold, and offers other times for one that is taken', async () => {
     await book();
     const bo = visitor(stack, 'bo', { appointmentTime: '13:00' });
     await bo.prepare();
@@ -100,7 +100,7 @@ describe('PATCH …/modify and POST …/confirm-modification', () => {
   const confirm = (choice: object, stripePaymentIntentId: string | null = null) =>
     act('POST', 'confirm-modification', { ...choice, stripePaymentIntentId });
 
-  it('says what a cheaper choice gives back, changes nothing, and makes it once confirmed', async () => {
+  it('says what a cheaper choice would refund, changes nothing, and makes the change once confirmed', async () => {
     await book();
     const { body } = await modify(CHEAPER);
     expect(body).toMatchObject({

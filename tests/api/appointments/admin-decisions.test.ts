@@ -147,7 +147,7 @@ describe('a refund that Stripe could not be asked for', () => {
 });
 
 describe('cash that was promised back', () => {
-  it('stays until it is written down as handed over', async () => {
+  it('stays until it is recorded as handed over', async () => {
     await promiseCash();
     const item = await only();
     expect(item).toMatchObject({
@@ -217,7 +217,7 @@ describe('any item', () => {
       { kind: 'day_schedule', recipient: 'practice', channel: 'email', failure: 'x' },
       'An email to you about the schedule for the day wasn’t delivered.',
     ],
-  ])('of kind %s says what happened, and is closed with a word', async (kind, details, words) => {
+  ])('of kind %s says what happened, and is closed with a note', async (kind, details, words) => {
     await stack.deps.database.rpcNow('open_task', {
       ...{ p_kind: kind, p_subject: 'pi_of_nobody', p_details: details },
     });

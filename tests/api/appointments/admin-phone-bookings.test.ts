@@ -79,7 +79,7 @@ describe('POST …/payment', () => {
     expect(await keptCents(stack)).toBe(8550);
   });
 
-  it('is settled by the webhook when the answer is lost; paid in cash meanwhile, the card is refunded', async () => {
+  it('is settled by the webhook if the answer is lost; if it was paid in cash in the meantime, the card is refunded', async () => {
     const { body } = await pay('card');
     await pay('cash');
     stack.stripe.pay(body.paymentIntentId ?? '');

@@ -13,7 +13,7 @@ import { owner } from '../../scenarios/practice/owner.ts';
 const stack = useStack();
 
 describe('an appointment’s own page', () => {
-  it('shows the appointment as it stands, and no one’s address, phone or notes', async () => {
+  it('shows the latest version of the appointment, and no one’s address, phone or notes', async () => {
     const ann = await owner(stack);
     const { status, body } = await ann.read();
     expect(status).toBe(200);
@@ -89,7 +89,7 @@ describe('an appointment’s own page', () => {
     expect((await ann.status(id)).body).toMatchObject({ state: 'applied' });
   });
 
-  it('gives back what a dropped enhancement cost', async () => {
+  it('refunds what a removed enhancement cost', async () => {
     const ann = await owner(stack);
     const before = await ann.appointment();
     const { body } = await ann.change(before, { enhancementIds: [] });

@@ -122,14 +122,14 @@ describe('a link opens its appointment', () => {
     expect((await ann.read()).problem.code).toBe('unknown_link');
   });
 
-  it('and follows a move', async () => {
+  it('still works after a move', async () => {
     const ann = await owner(stack);
     await ann.change(await ann.appointment(), { date: '2026-11-27' });
     stack.clock.set(LAST_MOMENT);
     expect((await ann.appointment()).localDate).toBe('2026-11-27');
   });
 
-  it('when it is canceled: it is shown and can no more be moved, and each refusal says how it stands', async () => {
+  it('after a cancellation: it is shown and can’t be moved anymore, and each refusal gives its status', async () => {
     const ann = await owner(stack);
     const seen = await ann.appointment();
     await cancel(stack, ann.appointmentId);
@@ -160,7 +160,7 @@ describe('a link opens its appointment', () => {
     expect(status).toBe(200);
   });
 
-  it('and its calendar file has the entry that was emailed', async () => {
+  it('the calendar file has the same entry that was emailed', async () => {
     const ann = await owner(stack);
     const { calendarFile } = await ann.appointment();
     const response = await stack.api(calendarFile ?? '');
@@ -213,7 +213,7 @@ describe('guessing links', () => {
     expect((await ask({ link: GUESSED }, '192.0.2.1')).status).toBe(404);
   });
 
-  it('and asking for prices without end is refused, also from many networks', async () => {
+  it('endless requests for prices are refused, even from many networks', async () => {
     const ann = await owner(stack);
     const seen = await ann.appointment();
     await stack.sql(
@@ -240,7 +240,7 @@ describe('a late click', () => {
     expect((await ann.cancel(current)).status).toBe(200);
   });
 
-  it('and one in time cancels for nothing', async () => {
+  it('a click in time cancels free of charge', async () => {
     const ann = await owner(stack);
     const seen = await ann.appointment();
     stack.clock.set(FREE);

@@ -92,7 +92,7 @@ describe('what is owed', () => {
     expect(stack.stripe.refunds().map(({ amount }) => amount)).toEqual([14428]);
   });
 
-  it('is nothing where it was paid at the desk meanwhile, and a card charged after that is refunded', async () => {
+  it('is nothing if it was paid at the desk in the meantime, and a card charged after that is refunded', async () => {
     const nils = await bookNils();
     const { paymentIntentId } = await nils.pay();
     const { id } = await nils.appointment();

@@ -155,7 +155,7 @@ describe('a recurring appointment', () => {
     expect((await read(series.recurringId)).ahead).toHaveLength(3);
   });
 
-  it('leaves out, and names, what someone took meanwhile; with nothing left it is none', async () => {
+  it('leaves out and names the dates taken in the meantime; if none are left, nothing is booked', async () => {
     await annTakes('2026-12-16');
     const { body } = await create(input());
     expect(body.booked).toHaveLength(2);
@@ -168,7 +168,7 @@ describe('a recurring appointment', () => {
     );
   });
 
-  it('lets go of a hold that ran out, and leaves one that is being paid', async () => {
+  it('releases an expired hold, and leaves one that is being paid', async () => {
     const bea = visitor(stack, 'bea', { appointmentDate: '2026-12-02' });
     await bea.prepare();
     stack.clock.advance(60);

@@ -20,7 +20,7 @@ const close = (from: string, until: string) =>
 
 beforeEach(() => stack.sql('delete from public.time_off'));
 
-it('begins today and shows four weeks, open or not', async () => {
+it('the list starts today and shows four weeks, open or not', async () => {
   const { days } = await ask();
   expect(days).toHaveLength(28);
   expect(days[0]?.date).toBe('2026-11-23');

@@ -26,7 +26,7 @@ describe('the calendar feed', () => {
     expect((await read(url)).status).toBe(404);
   });
 
-  it('has a new address only for the password, and the therapist hears of it', async () => {
+  it('gets a new address only with the password, and the therapist is notified', async () => {
     expect(await make('wrong')).toMatchObject({
       status: 400,
       body: { fields: { password: 'That isn’t your password' } },

@@ -71,7 +71,7 @@ describe('connecting a calendar', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('stores its address encrypted, and of its events only when they are', async () => {
+  it('stores its address encrypted, and only the times of its events', async () => {
     has(...event('20261201T140000', '20261201T150000'));
     await connect();
     expect(await list()).toMatchObject([
@@ -98,7 +98,7 @@ describe('connecting a calendar', () => {
 });
 
 describe('what a connected calendar has', () => {
-  it('hides its time from clients, and gives it back when it is removed', async () => {
+  it('hides its time from clients, and stops when it is removed', async () => {
     expect(await timesOn('2026-12-02')).toContain('"14:00"');
     has(...event('20261202T140000', '20261202T150000'));
     await connect();
@@ -112,7 +112,7 @@ describe('what a connected calendar has', () => {
     expect(await stack.sql('select * from public.outside_busy')).toEqual([]);
   });
 
-  it('stands beside a session, which stays; a task says so until they no longer overlap', async () => {
+  it('never affects a session that it overlaps; a task says so until they no longer overlap', async () => {
     await bookAsGuest(stack, 'ole', {
       ...{ selectedEnhancements: [], serviceId: 'thai-60' },
       ...{ appointmentDate: '2026-12-02', appointmentTime: '14:00' },
@@ -134,7 +134,7 @@ describe('what a connected calendar has', () => {
     expect(await tasks()).toEqual([['calendar_clash', false]]);
   });
 
-  it('counts whole days only if they are to', async () => {
+  it('counts all-day events only if she wants', async () => {
     has('BEGIN:VEVENT', 'UID:day', 'DTSTART;VALUE=DATE:20261202', 'END:VEVENT');
     await connect();
     expect(await timesOn('2026-12-02')).not.toContain('"14:00"');
@@ -149,7 +149,7 @@ describe('what a connected calendar has', () => {
 });
 
 describe('reading it again', () => {
-  it('is every quarter of an hour, only what has changed, and all of it once a day', async () => {
+  it('happens every 15 minutes, only if it has changed, and for all of it once a day', async () => {
     await connect();
     expect((await runCalendars(stack.deps)).read).toBe(0);
     stack.clock.advance(15);
@@ -161,7 +161,7 @@ describe('reading it again', () => {
     expect(asked).toEqual([undefined, '"v1"', null]);
   });
 
-  it('S112 that fails keeps what was known, says why, and after a day asks for a look', async () => {
+  it('S112 keeps the known times if it fails, says why, and creates a task after a day', async () => {
     has(...event('20261202T140000', '20261202T150000'));
     await connect();
     const [before] = await list();

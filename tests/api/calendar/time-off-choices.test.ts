@@ -34,7 +34,7 @@ describe('time off', () => {
     expect(await response.json()).toEqual({ availableSlots: [], slots: [] });
   });
 
-  it('repeats as a series, which is removed at once', async () => {
+  it('repeats as a series, which can be removed as a whole', async () => {
     const { body } = await add({
       ...{ startDate: '2026-12-04', endDate: '2026-12-04', startTime: '12:00', endTime: '17:00' },
       repeat: { everyWeeks: 2, until: '2026-12-31' },
@@ -50,7 +50,7 @@ describe('time off', () => {
 });
 
 describe('a holiday', () => {
-  it('is asked about under To decide, answered there by who pressed, and undone in the history', async () => {
+  it('is asked about under To decide, answered there, and undone in the history', async () => {
     await stack.sql('delete from public.special_days');
     await sweep(stack);
     const christmas = { date: '2026-12-25', name: 'Christmas Day', ranges: [], isAsked: true };
@@ -58,7 +58,7 @@ describe('a holiday', () => {
     const tasks = async () => (await admin.call<Task[]>('GET', '/api/admin/tasks')).body;
     const task = (await tasks()).find(({ happened }) => happened.startsWith('Christmas'));
     expect(task).toMatchObject({
-      happened: 'Christmas Day, Friday, December 25: closed, open, or other hours?',
+      happened: 'Christmas Day, Friday, December 25: closed, open or different hours?',
       actions: ['close_holiday', 'open_holiday'],
     });
     const act = { action: 'close_holiday' };
@@ -75,7 +75,7 @@ describe('a holiday', () => {
       lines: [
         {
           what: 'Christmas Day, December 25, 2026',
-          was: 'not answered, closed',
+          was: 'closed until answered',
           is: 'closed',
         },
       ],
@@ -86,7 +86,7 @@ describe('a holiday', () => {
     expect((await settings()).sections.specialDays.value).toContainEqual(christmas);
   });
 
-  it('is on the list of the screen, whether or not it was asked about', async () => {
+  it('is listed on the screen, whether or not it was asked about', async () => {
     const { holidays } = await settings();
     expect(holidays.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['Thanksgiving', 'Friday after Thanksgiving', 'Christmas Eve']),

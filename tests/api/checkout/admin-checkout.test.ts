@@ -146,7 +146,7 @@ describe('a sale in cash', () => {
     expect(await keptCents(stack)).toBe(0);
   });
 
-  it('of something else than was priced is refused', async () => {
+  it('of anything but what was priced is refused', async () => {
     await prepare({ method: 'cash' });
     expect((await finish({ checkoutKey, serviceId: 'swedish-90' })).problem.code).toBe(
       'payment_mismatch',
@@ -171,7 +171,7 @@ describe('a sale to a client on file', () => {
     expect((await prepare(toAnn)).problem.code).toBe('credit_missing');
   });
 
-  it('that is let go frees the credit it reserved and cancels its payment', async () => {
+  it('that is released frees the credit it reserved and cancels its payment', async () => {
     const clientId = await putAnnOnFile();
     await grantCredits(stack, 'ann@example.com', 1, 60);
     const toAnn = { walkInName: undefined, clientId, useCredit: true, tip: '5.00' };
@@ -202,7 +202,7 @@ describe('a sale to a client on file', () => {
     expect(stack.stripe.refunds()).toMatchObject([{ amount: 500 }]);
   });
 
-  it('that was paid after all is not let go, and says so', async () => {
+  it('that was paid after all isn’t released, and says so', async () => {
     const { body } = await prepare();
     stack.stripe.pay(body.paymentIntentId ?? '');
     for (let times = 0; times < 2; times += 1) {

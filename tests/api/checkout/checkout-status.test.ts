@@ -48,7 +48,7 @@ describe('the status of a checkout', () => {
     expect(await countRows(stack)).toMatchObject({ appointments: 1, messages: 3 });
   });
 
-  it('shows a booking rather than what the same checkout let go of later', async () => {
+  it('shows a booking rather than what the same checkout released later', async () => {
     await pay(stack, buildBooking(), KEY);
     await status();
     stack.clock.advance(1);

@@ -70,7 +70,7 @@ describe('the same checkout asking the same', () => {
     expect(await offeredTimes(stack, booking)).not.toContain('09:00');
   });
 
-  it('hears that it is paid already, and which payment to confirm', async () => {
+  it('is refused as already paid, with the payment to confirm', async () => {
     const paymentIntentId = await pay(stack, buildBooking(), KEY);
     const { status, problem } = await prepare(stack, buildBooking(), KEY);
     expect({ status, problem }).toMatchObject({
@@ -135,7 +135,7 @@ describe('the same checkout asking something else', () => {
     expect((await prepare(stack, buildBooking(), KEY)).status).toBe(200);
   });
 
-  it('lets go of nothing when Stripe does not answer', async () => {
+  it('releases nothing if Stripe doesn’t respond', async () => {
     await prepare(stack, buildBooking(), KEY);
     stack.stripe.faults.before = () => Promise.resolve(stripeFails());
     const { status, problem } = await prepare(
@@ -215,7 +215,7 @@ describe('a checkout that is let go', () => {
     expect((await letGo()).body).toEqual({ state: 'expired' });
   });
 
-  it('is booked all the same when it was paid before', async () => {
+  it('is booked anyway if it was paid before', async () => {
     await pay(stack, buildBooking(), KEY);
     expect((await letGo()).body.state).toBe('booked');
     expect(await countRows(stack)).toMatchObject({ appointments: 1, ledger: 1 });

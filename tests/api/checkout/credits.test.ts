@@ -224,7 +224,7 @@ describe('POST /api/appointments without a payment', () => {
     await createAccount(stack.sql, { name: 'nobody' });
   });
 
-  it('hears of free times nearby when the time went to someone else meanwhile', async () => {
+  it('is offered free times nearby if the time went to someone else in the meantime', async () => {
     const mia = await createMember(stack);
     await mia.buyBundle();
     const checkout = mia.checkout();

@@ -127,7 +127,7 @@ describe('a payment that does not fit', () => {
 });
 
 describe('a payment that comes too late', () => {
-  /** Someone has paid, and their time is past when we hear of it. */
+  /** Someone has paid, and their time is past by the time we learn of it. */
   async function payTooLate() {
     const paymentIntentId = await pay(stack, buildBooking());
     stack.clock.set('2026-11-25T15:00:00Z');

@@ -30,7 +30,7 @@ export const valueOf = (text: string, name: string) =>
 
 /** Browsers without scripts, each on a network of its own. */
 export function createPlainBrowsers(stack: Stack) {
-  /** A browser without scripts: keeps its cookie, follows nothing by itself. */
+  /** A browser without scripts: it keeps its cookie and doesn't follow redirects automatically. */
   function plainBrowser(headers: Record<string, string> = {}) {
     networks += 1;
     const address = `192.0.3.${networks}`;

@@ -109,7 +109,7 @@ describe('a client’s page', () => {
     await stack.sql(`delete from public.special_days where local_date = '2026-12-23'`);
   });
 
-  it('is of no one unknown', async () => {
+  it('is not found for an unknown client', async () => {
     const { status } = await admin.call('POST', pathOf(openClient, crypto.randomUUID()));
     expect(status).toBe(404);
   });

@@ -77,7 +77,7 @@ describe('the offered times', () => {
     return ((await response.json()) as { availableSlots: string[] }).availableSlots.length;
   };
 
-  it('of a day at home are those of existing clients who may come there', async () => {
+  it('on a day at home are shown only to existing clients who are allowed there', async () => {
     expect(await count(guest)).toBe(0);
     expect(await count(active)).toBe(0);
     expect(await count(existing)).toBe(0);

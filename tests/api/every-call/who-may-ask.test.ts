@@ -10,7 +10,7 @@ const stack = useStack();
 /** Every route of the API, with a call that could do something and what each person hears. */
 const ROUTES = { ...ADMIN_ROUTES, ...OTHER_ROUTES };
 
-it('has a row for every route of the API', () => {
+it('the table has a row for every route of the API', () => {
   const routes = createApp(stack.deps).routes.filter(({ method }) => method !== 'ALL');
   const names = new Set(routes.map(({ method, path }) => `${method} ${path}`));
   expect([...names].sort()).toEqual(Object.keys(ROUTES).sort());

@@ -42,7 +42,7 @@ const emailedFiles = async () =>
   (await stack.mailbox.list()).flatMap(({ attachments }) => attachments ?? []);
 
 describe('a certificate that is bought', () => {
-  it('is emailed to its recipient with the printed one, its buyer gets a receipt, and the practice hears of it', async () => {
+  it('is emailed to its recipient with a printable copy; its buyer gets a receipt, and the practice an email', async () => {
     const code = await giftBuyer(stack, giftOf('thai_60')).buy();
     expect(await countSent(stack)).toEqual({
       'email gift_certificate bo@example.com': 1,

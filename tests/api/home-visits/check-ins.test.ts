@@ -39,7 +39,7 @@ describe('the safety contact', () => {
     expect(await contact()).toMatchObject({ name: 'Kai Berg', phone: JO.phone, graceMinutes: 30 });
     const stored = JSON.stringify(await stack.sql('select * from public.safety_contacts'));
     expect(stored).not.toMatch(/Berg|555/);
-    // She hears of each.
+    // She is notified of each.
     expect(await listSubjects(stack)).toEqual(
       Array.from({ length: 2 }, () => 'boss@example.com: Your safety contact was saved'),
     );
@@ -148,7 +148,7 @@ describe('coming out', () => {
     expect([await textsTo(JOS_NUMBER), await textsTo(OWN_NUMBER)]).toEqual([[], []]);
   });
 
-  it('late: she is asked, Jo is texted ten minutes later, and hears at once that she is out', async () => {
+  it('late: she is asked, Jo is texted ten minutes later, and is notified right away when she is out', async () => {
     const { out, read, jobAt, textsTo, open } = await inside();
     await jobAt('21:20');
     expect(await textsTo(OWN_NUMBER)).toEqual([
@@ -208,7 +208,7 @@ describe('more time', () => {
     expect(two.body).toEqual(one.body);
   });
 
-  it('asked for after Jo was texted counts from then; Jo hears about it, and gets another text if she stays away', async () => {
+  it('requested after Jo was texted counts from then; Jo is notified, and gets another text if she stays away', async () => {
     const { went, more, jobAt, textsTo, open } = await inside();
     await jobAt('21:30');
     stack.clock.set(evening('21:40'));

@@ -41,7 +41,7 @@ describe('a text that answers a booking', () => {
 });
 
 describe('what its time brings', () => {
-  it('the day’s schedule, once, on the morning of an open day', async () => {
+  it('the practice gets the day’s schedule once, on the morning of an open day', async () => {
     await book({ healthConditions: 'A sore knee' });
     stack.mailbox.clear();
     await at('2026-11-25T07:00:00-06:00');
@@ -55,7 +55,7 @@ describe('what its time brings', () => {
     expect(await stack.mailbox.list(), 'no one works on a Saturday').toEqual([]);
   });
 
-  it('asks for a review the day after a first visit, once', async () => {
+  it('a client is asked for a review once, the day after a first visit', async () => {
     await book();
     await stack.sql(`update public.appointments set status = 'confirmed'`);
     await stack.sql(`update public.appointments set status = 'completed'`);
@@ -67,7 +67,7 @@ describe('what its time brings', () => {
 });
 
 describe('what becomes of messages', () => {
-  it('is what the email provider says, signed: a bounce is shown to the therapist', async () => {
+  it('comes from the email provider in a signed report: the therapist sees a bounce', async () => {
     await book();
     const id = await providerId('email');
     expect((await stack.mailbox.report(id, 'email.delivered')).status).toBe(200);
@@ -83,7 +83,7 @@ describe('what becomes of messages', () => {
     expect(await stack.sql('select kind from public.tasks')).toEqual([{ kind: 'stuck_message' }]);
   });
 
-  it('of a reminder is in the list of reminders: one that did not arrive has failed, and says why', async () => {
+  it('is shown in the list of reminders, where one that didn’t arrive has failed, with the reason', async () => {
     const appointmentId = await book();
     await remind({ appointmentId, channel: 'email', sendAt: '2026-11-23T12:00:00-06:00' });
     await at('2026-11-23T12:00:00-06:00');
@@ -95,7 +95,7 @@ describe('what becomes of messages', () => {
     expect(await list()).toMatchObject([{ status: 'failed', failure: 'bounced' }]);
   });
 
-  it('is refused unsigned, and with a signature that is not the provider’s', async () => {
+  it('is refused in a report without a signature, or with one that isn’t the provider’s', async () => {
     const forged = `whsec_${Buffer.from('a guess').toString('base64')}`;
     expect((await stack.mailbox.report('x', 'email.bounced', forged)).status).toBe(400);
     expect(
@@ -104,7 +104,7 @@ describe('what becomes of messages', () => {
     expect((await stack.api('/api/auth/email-hook', { json: {} })).status).toBe(400);
   });
 
-  it('is what the text provider says: a number that takes none is shown', async () => {
+  it('comes from the text provider: a number that can’t receive texts is shown', async () => {
     await book();
     const sid = await providerId('sms');
     const call = { MessageSid: sid, MessageStatus: 'undelivered', ErrorCode: '30003' };
@@ -113,7 +113,7 @@ describe('what becomes of messages', () => {
     expect(body.failed).toMatchObject([{ channel: 'sms', delivery: 'failed', failure: '30003' }]);
   });
 
-  it('shows a number that cannot receive texts by itself', async () => {
+  it('lists a number that can’t receive texts separately', async () => {
     await book();
     await stack.sql(
       `update public.messages set state = 'due', begun_at = null, next_at = '2026-01-01', address = 'none' where channel = 'sms'`,
@@ -154,7 +154,7 @@ describe('what becomes of messages', () => {
     const stored = JSON.stringify(await stack.sql('select details from public.tasks'));
     expect(stored).not.toMatch(/Ann|Lund|example\.com/);
     expect(await health()).toMatchObject({ status: 503, problems: ['job_failing'] });
-    // Whole again, it leaves at its next turn, and all is well by itself.
+    // Once repaired, it is sent on its next turn, and the task closes automatically.
     await stack.sql(
       `update public.messages set facts = facts || '{"service_name": "Thai Bodywork"}' where state = 'failed'`,
     );

@@ -34,7 +34,7 @@ describe('the practice’s email', () => {
     expect(await emails()).toEqual([facts.value.email, null]);
   });
 
-  it('needs the password, then counts once its link is followed, and the old one hears of it', async () => {
+  it('needs the password, takes effect once its link is opened, and the old address is notified', async () => {
     const [old = ''] = await emails();
     expect(await ask('new@example.com', 'wrong')).toMatchObject({
       status: 400,

@@ -124,7 +124,7 @@ describe('npm run reencrypt', () => {
     expect(await readAll()).toEqual(everything());
   });
 
-  it('keeps what the therapist writes meanwhile, also with the old key', async () => {
+  it('keeps what the therapist writes in the meantime, even with the old key', async () => {
     const path = `/api/admin/appointments/${planted.appointmentId}/note`;
     const write = disturbed(1, async () => {
       stack.deps.cipher = ring(OLD);
@@ -136,7 +136,7 @@ describe('npm run reencrypt', () => {
     expect((await readAll())[1]).toBe('Written meanwhile');
   });
 
-  it('gives no one what was put to them: it is named and stays shut, under the new key too', async () => {
+  it('never opens a text that was moved to someone else’s row: it is named and stays encrypted', async () => {
     const bea = visitor(stack, 'bea', { appointmentTime: '13:00' });
     await bea.prepareAndPay();
     const { id } = (await bea.confirm()).body.appointment;
@@ -190,7 +190,7 @@ describe('npm run reencrypt', () => {
   });
 });
 
-it('knows every column that holds encrypted text', async () => {
+it('re-encryption covers every column that holds encrypted text', async () => {
   const columns = await stack.sql(
     `select table_name, column_name from information_schema.columns join information_schema.tables using (table_schema, table_name)
      where table_schema in ('public', 'private') and column_name like 'encrypted%' and table_type = 'BASE TABLE' order by 1, 2`,

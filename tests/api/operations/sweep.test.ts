@@ -80,7 +80,7 @@ describe('the sweep', () => {
     expect(await stack.sql('select kind from public.occupancy')).toEqual([{ kind: 'hold' }]);
   });
 
-  it('gives back what was paid for a quote that no one came to book', async () => {
+  it('refunds what was paid for a quote that was never booked', async () => {
     const response = await stack.api('/api/create-payment-intent', {
       json: { serviceId: 'thai-90' },
     });

@@ -36,7 +36,7 @@ describe('business hours', () => {
     return days.map(({ dayName }) => dayName);
   };
 
-  it('are listed by day, and close and open again where they can', async () => {
+  it('are listed by day, and can be closed and opened if the day has a switch', async () => {
     const { body } = await admin.call('GET', listHours.path);
     expect(listHours.answer.parse(body)[1]).toEqual({
       ...{ dayName: 'Tuesday', dayOfWeek: 2, location: 'home', startTime: '09:00' },
@@ -56,7 +56,7 @@ describe('business hours', () => {
     expect(await enabledDays()).toHaveLength(5);
   });
 
-  it('close over who is booked: they stay, are named, and nothing new is offered', async () => {
+  it('can be closed over bookings: those stay and are listed, and nothing new is offered', async () => {
     const id = await book('ann');
     await moveTo(id, '2026-12-01');
     const aheadOn = async (day: number) => {
@@ -93,7 +93,7 @@ describe('business hours', () => {
     ['tuesday', { enabled: true }, 404, 'not_found'],
     [2, { enabled: 'no' }, 400, 'invalid_request'],
     [2, {}, 400, 'invalid_request'],
-  ])('of day %s are not changed to %j', async (day, json, status, code) => {
+  ])('aren’t changed on day %s to %j', async (day, json, status, code) => {
     const answer = await setDay(day, json);
     expect([answer.status, answer.problem.code]).toEqual([status, code]);
   });
@@ -104,7 +104,7 @@ describe('time off', () => {
   const list = async () =>
     listTimeOff.answer.parse((await admin.call('GET', listTimeOff.path)).body);
 
-  it('is added once, listed from today on, and taken back', async () => {
+  it('is added once, listed from today on, and removed', async () => {
     const wish = { startDate: '2026-11-25', endDate: '2026-11-27', note: 'Grandma' };
     const { status, body } = await add(wish);
     expect(status).toBe(201);
@@ -184,7 +184,7 @@ describe('time off', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('lets a hold go that has run out, its payment first', async () => {
+  it('releases an expired hold after canceling its payment', async () => {
     const ann = visitor(stack, 'ann');
     await ann.prepare();
     stack.clock.advance(11);

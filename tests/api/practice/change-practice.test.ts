@@ -7,7 +7,7 @@ import { price, usePracticeSettings, type SentChange } from './use-practice-sett
 const { stack, admin, settings, save, preview, history, undo } = usePracticeSettings();
 
 describe('a change', () => {
-  it('says beforehand which pages say something else, and who keeps a price', async () => {
+  it('shows in advance which pages will change, and how many bookings keep their price', async () => {
     await bookAsGuest(stack, 'ann', { serviceId: 'thai-60', selectedEnhancements: [] });
     stack.deps.readBuiltPages = () =>
       Promise.resolve({
@@ -17,7 +17,7 @@ describe('a change', () => {
       });
     const { pages, booked, certificates } = await preview(price('95'));
     const thai = { key: 'price:thai-60', was: '$90', becomes: '$95' };
-    // The lowest price of anyone is a member's, which is no longer below the others.
+    // The lowest price was the member price, which is no longer below the others.
     expect(pages).toEqual([
       { path: '/', facts: [thai, expect.objectContaining({ key: 'range:thai_therapeutic' })] },
       {
@@ -37,14 +37,14 @@ describe('a change', () => {
     );
   });
 
-  it('with a price that is more likely a slip is made once she confirms it', async () => {
+  it('with a price that looks like a typo is made once she confirms it', async () => {
     const { status, problem } = await save('prices', price('0.90'));
     expect([status, problem.code]).toEqual([409, 'confirmation_needed']);
     expect(problem.detail).toContain('$0.90');
     expect((await save('prices', price('0.90'), { isConfirmed: true })).status).toBe(200);
   });
 
-  it('is refused with the section as it is now if another tab was first', async () => {
+  it('is refused with the current section if another tab saved first', async () => {
     const { version } = (await settings()).sections.prices;
     expect((await save('prices', price('95'), { version })).status).toBe(200);
     const late = await save('prices', price('96'), { version });
@@ -54,7 +54,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('names who would be outside the hours, and keeps them if she says so', async () => {
+  it('names the bookings that would be outside the hours, and keeps them if she says so', async () => {
     const appointmentId = await bookAsGuest(stack, 'ann', { selectedEnhancements: [] });
     const { hours } = (await settings()).sections;
     const change = {
@@ -126,13 +126,13 @@ describe('a change', () => {
         /90\.00/,
       ],
     ] as [string, Section, SentChange, string, string, RegExp][]),
-  ])('%s is refused at its field', async (_, section, change, code, field, words) => {
+  ])('with %s is refused at that field', async (_, section, change, code, field, words) => {
     const { status, problem } = await save(section, change);
     expect([status >= 400, problem.code]).toEqual([true, code]);
     expect(problem.fields?.[field]).toMatch(words);
   });
 
-  it('of a new kind of massage and its service touches no sold booking', async () => {
+  it('that adds a kind of massage and its service affects no existing booking', async () => {
     await save('categories', {
       ...{ kind: 'category', name: 'Hot Stone', summary: 'Warm', introduction: 'Slow' },
       ...{ drawing: 'strokes', isSpecialty: false },
@@ -145,7 +145,7 @@ describe('a change', () => {
     expect([booked, certificates]).toEqual([{ keep: 0, outsideHours: [], recurring: 0 }, 0]);
   });
 
-  it('makes a new service bookable at once, under an id of its name', async () => {
+  it('makes a new service bookable right away, under an id based on its name', async () => {
     await save('services', {
       ...{ kind: 'service', name: 'Hot Stone', description: 'Warm', category: 'swedish' },
       ...{ duration: 75, bufferBeforeMinutes: 0, bufferAfterMinutes: 15, isActive: true },
@@ -171,7 +171,7 @@ describe('the pages of a change', () => {
     stack.deps.readBuiltPages = () => Promise.resolve({});
   });
 
-  it('are those on which its facts stand, and what is new will where its list is', async () => {
+  it('are the ones that show its facts, or will list its new item', async () => {
     stack.deps.readBuiltPages = () => Promise.resolve(pages);
     const { sections } = await settings();
     const service = {
@@ -203,12 +203,12 @@ describe('the pages of a change', () => {
   });
 });
 
-describe('what the CDN has stored of the practice', () => {
+describe('what the CDN has stored about the practice', () => {
   afterEach(() => {
     stack.deps.purgeEdge = () => Promise.resolve();
   });
 
-  it('is emptied by a change, by taking one back and by turning a day off, not by a refused one', async () => {
+  it('is purged by a change, an undo and turning a day off, but not by a refused change', async () => {
     const purged: string[] = [];
     stack.deps.purgeEdge = (tag) => Promise.resolve(void purged.push(tag));
     const { version } = (await settings()).sections.prices;
@@ -221,7 +221,7 @@ describe('what the CDN has stored of the practice', () => {
     expect(purged).toEqual(['practice', 'practice', 'practice']);
   });
 
-  it('may stay for its minute: the change is made all the same, and it is written down', async () => {
+  it('may stay for a minute if the purge fails: the change is made anyway, and the failure is logged', async () => {
     stack.deps.purgeEdge = () => Promise.reject(new Error('The CDN does not answer'));
     expect((await save('prices', price('95'))).status).toBe(200);
     expect((await settings()).sections.prices.value).toContainEqual(

@@ -13,7 +13,7 @@ const ask = (hash?: string) =>
     hash === undefined ? {} : { headers: { 'If-None-Match': `"${hash}"` } },
   );
 
-it('tells a page what the practice is and sells, and whether that is news', async () => {
+it('the call gives a page the current facts and offers, and says whether they are new', async () => {
   const response = await ask();
   const { hash, facts, offers, root } = (await response.json()) as {
     hash: string;
@@ -37,11 +37,11 @@ it('tells a page what the practice is and sells, and whether that is news', asyn
   expect(await same.text()).toBe('');
 });
 
-it('has the hash that pages of the same practice are built with', async () => {
+it('the call has the same hash that the pages of the practice are built with', async () => {
   expect((await ask(snapshot.hash)).status).toBe(304);
 });
 
-it('may be kept by the CDN for a minute, under the name that empties it', async () => {
+it('the CDN can store the answer for a minute, under the tag that purges it', async () => {
   const { headers } = await ask();
   expect(headers.get('cache-control')).toBe('public, max-age=60');
   expect(headers.get('netlify-cdn-cache-control')).toContain('s-maxage=60');

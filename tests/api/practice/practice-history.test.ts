@@ -5,7 +5,7 @@ import { price, usePracticeSettings } from './use-practice-settings.ts';
 const { admin, settings, save, history, undo } = usePracticeSettings();
 
 describe('the history', () => {
-  it('says who changed what, and takes it back', async () => {
+  it('says who changed what, and undoes it', async () => {
     const { version } = (await settings()).sections.prices;
     await save('prices', price('95'));
     const [made] = await history();
@@ -28,7 +28,7 @@ describe('the history', () => {
     expect([again.status, again.problem.code]).toEqual([409, 'changed_since']);
   });
 
-  it('has a day that was turned off on its own, which can be taken back', async () => {
+  it('includes a day that was turned off with its switch, which can be undone', async () => {
     await admin.call('PATCH', setDayEnabled.path.replace(':day', '2'), { enabled: false });
     const [made] = await history();
     expect(made).toMatchObject({

@@ -7,7 +7,7 @@ import { price, usePracticeSettings, type SentChange } from './use-practice-sett
 const { stack, admin, settings, save, history } = usePracticeSettings();
 
 describe('the settings', () => {
-  it('are shown in the fields of their changes: each can be saved as it is', async () => {
+  it('come in the fields of their changes, so each can be saved unchanged', async () => {
     const { sections, today } = await settings();
     expect(today).toBe('2026-11-23');
     const before = await history();
@@ -40,7 +40,7 @@ describe('the settings', () => {
     expect(await history()).toEqual(before);
   });
 
-  it('say whether the pages were built with them, and how many more times they can be', async () => {
+  it('say whether the pages were built with them, and how many more builds are left', async () => {
     const read = async (builtHash: string | null) =>
       (await readSettings({ ...stack.deps, builtHash })).site;
     const { hash } = (await stack.deps.database.rpcNow('practice_snapshot', {})) as {
@@ -58,7 +58,7 @@ describe('the settings', () => {
     expect(readFirstSteps.answer.parse(body)).toEqual(done);
   });
 
-  it('have cautions whose words the booking shows', async () => {
+  it('have cautions, whose text is shown during booking', async () => {
     const words = 'Ask your doctor first if warmth is not for you.';
     expect((await save('cautions', { kind: 'caution', id: 'heat', words })).status).toBe(200);
     const listed = (await (await stack.api('/api/enhancements')).json()) as {
@@ -68,7 +68,7 @@ describe('the settings', () => {
     expect(listed.find(({ id }) => id === 'hot-stones')?.caution).toBe(words);
   });
 
-  it('have today’s values and the announced ones', async () => {
+  it('have today’s values and the upcoming ones', async () => {
     await save('prices', price('95'));
     await save('taxes', {
       ...{ kind: 'tax_rate', id: 'minnesota', name: 'Minnesota' },

@@ -23,7 +23,7 @@ const publish = (askForBuild: AskForBuild | null) =>
   publishSite({ ...stack.deps, builtHash: 'another', askForBuild });
 
 describe('publishing the site', () => {
-  it('asks the host once however often it is pressed, and again after five minutes', async () => {
+  it('asks the host once, no matter how often it is pressed, and again after five minutes', async () => {
     const host = buildHost();
     const pressed = await Promise.all([publish(host.ask), publish(host.ask)]);
     expect(pressed).toEqual([{ left: 7 }, { left: 7 }]);
@@ -53,7 +53,7 @@ describe('publishing the site', () => {
     expect(await publish(host.ask)).toEqual({ left: 7 });
   });
 
-  it('can’t be done where no host is known', async () => {
+  it('isn’t possible without a host', async () => {
     const { status, problem } = await admin.call('POST', call.path);
     expect([status, problem.code]).toEqual([503, 'publish_unavailable']);
   });

@@ -10,7 +10,7 @@ const sweep = (builtHash: string | null, askForBuild: AskForBuild | null) =>
 const health = async () =>
   (await stack.api('/api/health')).json() as Promise<{ problems: string[] }>;
 
-it('asks the host for a build once the pages are behind and nothing more changes', async () => {
+it('the sweep asks the host for a build once the pages are out of date and nothing has changed for a while', async () => {
   let asked = 0;
   const ask = () => {
     asked += 1;
@@ -24,7 +24,7 @@ it('asks the host for a build once the pages are behind and nothing more changes
   expect(asked).toBe(1);
 });
 
-it('asks again with the next run if the host doesn’t take the call', async () => {
+it('the next run asks again if the host refuses the call', async () => {
   await sweep('other', null);
   stack.clock.advance(10);
   const refuse = () => Promise.reject(new Error('no'));
@@ -33,7 +33,7 @@ it('asks again with the next run if the host doesn’t take the call', async () 
   expect(await sweep('other', () => Promise.resolve())).toMatchObject({ rebuilds: 1, failures: 0 });
 });
 
-it('reports a site as late that has not been built again for two days', async () => {
+it('health reports the site as late if it hasn’t been rebuilt for two days', async () => {
   await sweep('other', null);
   stack.clock.advance(2 * 24 * 60 - 1);
   expect((await health()).problems).toEqual([]);
@@ -42,7 +42,7 @@ it('reports a site as late that has not been built again for two days', async ()
   expect((await stack.api('/api/health')).status).toBe(503);
 });
 
-it('does nothing where no one knows from what the pages were built', async () => {
+it('the sweep does nothing if it doesn’t know what the pages were built from', async () => {
   await sweep(null, () => Promise.reject(new Error('asked')));
   stack.clock.advance(3 * 24 * 60);
   expect(await sweep(null, () => Promise.reject(new Error('asked')))).toMatchObject({

@@ -15,7 +15,7 @@ describe('what the therapist sees', () => {
     return listWaitlist.answer.parse(body).entries;
   };
 
-  it('is who waits by day, in the order of asking, with what is kept; she takes someone off', async () => {
+  it('lists the people waiting by day, first come, first served, with their held times; she can remove someone', async () => {
     const cancel = await fillDay();
     await join('Bea');
     await join('Cleo');
@@ -37,7 +37,7 @@ describe('what the therapist sees', () => {
     );
   });
 
-  it('is among what stands in the way of time off, and she may have it all the same', async () => {
+  it('is listed as in the way of time off, and she can add the time off anyway', async () => {
     const cancel = await fillDay();
     const [bea, cleo] = [await join('Bea'), await join('Cleo')];
     await cancel();
@@ -54,7 +54,7 @@ describe('what the therapist sees', () => {
     expect((await list())[0]).toMatchObject({ missedOffers: 0 });
   });
 
-  it('stands at the times that she may choose, and is taken back by a booking of hers', async () => {
+  it('marks the times that she can choose, and withdraws an offer when she books its time', async () => {
     const cancel = await fillDay();
     const bea = await join('Bea');
     await cancel();

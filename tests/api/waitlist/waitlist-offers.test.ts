@@ -16,7 +16,7 @@ const checkoutOf = (name: string) =>
   visitor(stack, name.toLowerCase(), { serviceId: 'thai-60', selectedEnhancements: [] });
 
 describe('a time that comes free', () => {
-  it('is kept for who asked first, told by email and text, and booked by them alone', async () => {
+  it('is held for the first in line, who is notified by email and text and is the only one who can book it', async () => {
     const cancel = await fillDay();
     const [bea, cleo] = [await join('Bea', { textConsent: true }), await join('Cleo')];
     stack.texts.clear();
@@ -47,7 +47,7 @@ describe('a time that comes free', () => {
     expect(await read(cleo)).toMatchObject({ state: 'waiting', place: 1 });
   });
 
-  it('goes on when it is passed on, left or has run out, never to the same place again', async () => {
+  it('goes to the next person when someone passes, leaves or runs out of time, and never to the same spot again', async () => {
     const cancel = await fillDay();
     const [bea, cleo, dora] = [await join('Bea'), await join('Cleo'), await join('Dora')];
     await cancel();
@@ -69,7 +69,7 @@ describe('a time that comes free', () => {
     expect((await checkoutOf('eva').prepare()).status).toBe(200);
   });
 
-  it('is kept until what was said, whatever its checkout does, and yields to no one', async () => {
+  it('is held as long as promised, whatever its checkout does, and yields to no one', async () => {
     const cancel = await fillDay();
     const [bea, cleo] = [await join('Bea'), await join('Cleo')];
     await cancel();

@@ -14,7 +14,7 @@ const { fillDay, block, wanted, ask, join, emailedLink, act, read, emailsTo, ref
   createWaiting(stack, admin);
 
 describe('POST /api/waitlist', () => {
-  it('emails one link for a full day, by which its owner confirms the place', async () => {
+  it('emails one link for a full day, with which its owner confirms the spot', async () => {
     const cancel = await fillDay();
     const entryId = crypto.randomUUID();
     const { status, body } = await ask('Bea', { entryId, textConsent: true });
@@ -44,7 +44,7 @@ describe('POST /api/waitlist', () => {
     expect(await emailsTo('Bea')).toHaveLength(1);
   });
 
-  it('is a place at once for a member, under the address of their account alone', async () => {
+  it('gives a member a spot right away, only under the address of their account', async () => {
     await fillDay();
     const headers = await logIn(
       stack.sql,
@@ -64,7 +64,7 @@ describe('POST /api/waitlist', () => {
     expect(await asMember('Cleo')).toMatchObject({ link: null, entry: { state: 'unconfirmed' } });
   });
 
-  it('is forgotten when no one confirms it for a day', async () => {
+  it('is dropped if no one confirms it within a day', async () => {
     await fillDay();
     await ask('Bea');
     const link = await emailedLink('Bea');
@@ -97,7 +97,7 @@ describe('POST /api/waitlist', () => {
     expect(await refuse('', { ...wanted('Bea'), ...more })).toEqual(expected);
   });
 
-  it('keeps five places for an address', async () => {
+  it('allows five spots for an address', async () => {
     await block('09:00', '17:00');
     const links: string[] = [];
     for (let n = 0; n < 5; n += 1) links.push(await join('Bea'));
@@ -113,7 +113,7 @@ describe('POST /api/waitlist', () => {
     expect(await stack.sql('select 1 from public.waitlist_entries')).toHaveLength(7);
   });
 
-  it('sends an address two emails that no one follows, and one more when another network asks', async () => {
+  it('sends an address two unused emails, and one more if another network asks', async () => {
     await fillDay();
     const from = async (address: string) => {
       const response = await stack.api('/api/waitlist', { json: wanted('Bea'), address });

@@ -31,14 +31,14 @@ const ownerOf = ({ userId, email }: TestAccount) => ({ email, user_id: userId })
 const open = async (account: TestAccount) => hashOf(await logIn(sql, account, NOW));
 
 describe('a session', () => {
-  it('of a member lives for 30 days unused', async () => {
+  it('of a member expires after 30 days without use', async () => {
     const session = await open(await createAccount(sql));
     expect(await readViewer(session, after(30 * 24 - 1))).toMatchObject({ first_name: 'Ann' });
     const unused = await open(await createAccount(sql, { name: 'bea' }));
     expect(await readViewer(unused, after(30 * 24))).toBeUndefined();
   });
 
-  it('of a member ends after 90 days, however much it is used', async () => {
+  it('of a member ends after 90 days, no matter how much it is used', async () => {
     const session = await open(await createAccount(sql));
     for (let day = 20; day < 90; day += 20) {
       expect(await readViewer(session, after(day * 24)), `day ${day}`).toBeDefined();
@@ -47,7 +47,7 @@ describe('a session', () => {
     expect(await readViewer(session, after(90 * 24))).toBeUndefined();
   });
 
-  it('of an administrator lives for 12 hours unused, 7 days at most', async () => {
+  it('of an administrator expires after 12 hours without use, and after 7 days at most', async () => {
     const session = await open(await createAccount(sql, { role: 'admin' }));
     for (let hour = 11; hour < 7 * 24; hour += 11) {
       expect(await readViewer(session, after(hour)), `hour ${hour}`).toBeDefined();
@@ -57,7 +57,7 @@ describe('a session', () => {
     expect(await readViewer(unused, after(12))).toBeUndefined();
   });
 
-  it('is extended once a day at most, and says so then alone', async () => {
+  it('is extended once a day at most, and only then says so', async () => {
     const session = await open(await createAccount(sql));
     expect(await readViewer(session, after(23))).toMatchObject({ is_extended: false });
     const extended = await readViewer(session, after(25));
@@ -135,7 +135,7 @@ describe('an account', () => {
     expect(await readViewer(fresh)).toMatchObject(linked);
   });
 
-  it('logs in by a number that no other account has named before', async () => {
+  it('logs in with a phone number that no other account claimed first', async () => {
     await createAccount(sql, { loginPhone: '+13205550111' });
     const second = await createAccount(sql, { name: 'bea', loginPhone: '+13205550111' });
     const phones = () => sql('select email, login_phone from public.profiles order by email');
@@ -156,7 +156,7 @@ describe('an account', () => {
     expect((await phones())[1]).toMatchObject({ login_phone: '+13205550112' });
   });
 
-  it('of an administrator is granted by its address, which ends its logins', async () => {
+  it('becomes an administrator’s by its address, which ends its logins', async () => {
     const session = await open(await createAccount(sql));
     expect(
       await sql(`select public.grant_admin('ANN@example.com', '${NOW}') as is_granted`),
@@ -262,7 +262,7 @@ describe('logging in is counted', () => {
     expect(await attempt('nobody@example.com', 4)).toBe('PT429');
   });
 
-  it('in a known browser too, ten times an hour', async () => {
+  it('in a known browser, too, ten times an hour', async () => {
     const account = await createAccount(sql);
     await sql(`select public.open_session($1, 'hash of a token', 'known browser', $2)`, [
       account.userId,

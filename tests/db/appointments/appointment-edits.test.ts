@@ -45,7 +45,7 @@ const occupied = () =>
   database.sql(`select kind, lower(during) as starts_at from public.occupancy order by during`);
 
 describe('an edit of an appointment', () => {
-  it('of an outdated copy is refused, with the appointment as it is now', async () => {
+  it('based on an outdated copy is refused, with the current version', async () => {
     const id = await book();
     await reschedule(id, 1, '13:00');
     const [row] = await database
@@ -70,7 +70,7 @@ describe('an edit of an appointment', () => {
     expect(await occupied()).toEqual([]);
   });
 
-  it('moves its time in one step, also onto a part of its own', async () => {
+  it('moves the appointment in one step, even to overlap its own old time', async () => {
     const id = await book();
     await reschedule(id, 1, '10:30');
     expect(await occupied()).toEqual([
@@ -102,7 +102,7 @@ describe('an edit of an appointment', () => {
     ]);
   });
 
-  it('cannot move one that is canceled, whose time is open to everyone', async () => {
+  it('can’t move a canceled appointment, whose time is open to everyone', async () => {
     const id = await book();
     await cancel(id, 1);
     await expect(reschedule(id, 2, '13:00')).rejects.toThrow('change_not_possible');
@@ -117,7 +117,7 @@ describe('an edit of an appointment', () => {
     expect(await occupied()).toEqual([]);
   });
 
-  it('is refused for an appointment that does not exist', async () => {
+  it('is refused if the appointment doesn’t exist', async () => {
     await expect(cancel(crypto.randomUUID(), 1)).rejects.toThrow('not_found');
   });
 });
@@ -129,7 +129,7 @@ describe('the times that the therapist may choose', () => {
     );
   const namesOf = (times: Awaited<ReturnType<typeof timesFor>>) => times.map(([time]) => time);
 
-  it('are free for the whole session, from six to nine, and say which are within hours at its location', async () => {
+  it('are free for the whole session, from six to nine, and show which are within hours at its location', async () => {
     await book({ local_time: '11:00' });
     const times = await timesFor({ p_service_id: 'thai-60' });
     expect(times.slice(0, 9)).toEqual([
@@ -148,7 +148,7 @@ describe('the times that the therapist may choose', () => {
     expect(times.at(-1)).toEqual(['21:00', false, null]);
   });
 
-  it('are marked while she is away, where a session that was canceled has left time off open', async () => {
+  it('are marked if she is away, in the gap that a canceled session leaves in time off', async () => {
     const id = await book({ local_time: '11:00' });
     await rpc('add_time_off', {
       ...{ p_starts_at: '2026-11-23T15:00:00Z', p_ends_at: '2026-11-23T20:00:00Z', p_now: NOW },
@@ -162,12 +162,12 @@ describe('the times that the therapist may choose', () => {
     await database.sql('delete from public.time_off');
   });
 
-  it('are not within hours on a day on which the practice is closed', async () => {
+  it('aren’t within hours on a day when the practice is closed', async () => {
     const sunday = await timesFor({ p_local_date: '2026-11-22', p_service_id: 'thai-60' });
     expect(new Set(sunday.map(([, isWithin]) => isWithin))).toEqual(new Set([false]));
   });
 
-  it('of an appointment include the ones it takes up itself, for as long as it lasts or will last', async () => {
+  it('to move an appointment include its own time, for its current or new length', async () => {
     const id = await book({ local_time: '10:00' });
     await book({ service_id: 'thai-90', price_cents: 9000, local_time: '12:00' });
     const own = namesOf(await timesFor({ p_appointment_id: id }));
@@ -179,7 +179,7 @@ describe('the times that the therapist may choose', () => {
     expect(namesOf(await timesFor({ p_service_id: 'thai-60' }))).not.toContain('10:00');
   });
 
-  it('exclude the hold of someone who is paying', async () => {
+  it('leave out the hold of someone who is paying', async () => {
     await openWithPayment(rpc, { local_time: '10:00' });
     const at = async (now: string) =>
       namesOf(await timesFor({ p_service_id: 'thai-60', p_now: now }));
@@ -189,7 +189,7 @@ describe('the times that the therapist may choose', () => {
     expect((await at('2026-11-23T15:30:00Z'))[0]).toBe('10:00');
   });
 
-  it('of a service that is no longer sold are only for its own appointments', async () => {
+  it('for a retired service are only for its existing appointments', async () => {
     const id = await book({ service_id: 'thai-60' });
     const other = await book({ service_id: 'thai-90', price_cents: 9000, local_time: '13:00' });
     await database.sql(`update public.services set is_active = false where service_id = 'thai-60'`);
@@ -250,7 +250,7 @@ describe('add_time_off', () => {
     rpc('add_time_off', { p_starts_at: from, p_ends_at: until, p_reason: 'Dentist', p_now: now });
   afterEach(() => database.sql('delete from public.time_off'));
 
-  it('blocks the time at once, and once', async () => {
+  it('blocks the time right away, and only once', async () => {
     const first = await add('2026-11-23T15:00Z', '2026-11-23T20:00Z');
     expect(await add('2026-11-23T15:00Z', '2026-11-23T20:00Z')).toEqual(first);
     await expect(book()).rejects.toThrow('slot_taken');
@@ -272,13 +272,13 @@ describe('add_time_off', () => {
     expect(await occupied()).toEqual(before);
   });
 
-  it('takes the place of a hold that has expired by the given clock', async () => {
+  it('replaces a hold that has expired by the given clock', async () => {
     await rpc('open_booking', { p_booking: buildRequest(), p_now: NOW });
     await add('2026-11-23T15:00Z', '2026-11-23T20:00Z', afterNow(10));
     expect(await occupied()).toMatchObject([{ kind: 'time_off' }]);
   });
 
-  it('waits for the payment of an expired hold to be canceled', async () => {
+  it('waits until the payment of an expired hold is canceled', async () => {
     await openWithPayment(rpc);
     await expect(add('2026-11-23T15:00Z', '2026-11-23T20:00Z', afterNow(10))).rejects.toThrow(
       'lapsed_hold',

@@ -14,7 +14,7 @@ const statusOf = async ({ appointmentId }: { appointmentId: string }) =>
     ])
   )[0]?.['status'];
 
-it('is completed automatically twelve hours after the end, and can be undone until then', async () => {
+it('an appointment is completed automatically twelve hours after its end, and can be undone until then', async () => {
   const family = await families.book();
   await families.approve(family, 1);
   await families.rpc('advance_appointments', { p_now: ELEVEN_HOURS_LATER });

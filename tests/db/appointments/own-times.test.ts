@@ -8,7 +8,7 @@ const DAY = '2026-11-23';
 
 const { database, families } = useFamilies();
 
-it('offers a client the time of their own appointment and around it, and no one else’s', async () => {
+it('a client is offered the time of their own appointment and the times around it, but no one else’s', async () => {
   const own = await families.book({ local_date: DAY, local_time: '10:00' });
   await families.book({ local_date: DAY, local_time: '13:00' });
   await database.sql(

@@ -84,7 +84,7 @@ describe('offering other times', () => {
     expect(await expiryOf(family)).toBe(afterNow(DAY));
   });
 
-  it('ends before the notice for any of the times, and an hour before the booked one', async () => {
+  it('ends before the minimum notice of any of the times, and an hour before the booked one', async () => {
     const family = await families.book();
     const sunday = afterNow(DAY * 2);
     await propose(family, [on('09:00'), on('10:00', '2026-11-24')], { now: sunday });
@@ -108,7 +108,7 @@ describe('offering other times', () => {
     expect(await calendar()).toEqual(['Mon 10:00 appointment']);
   });
 
-  it('refuses a taken time, a second offer beside the first, and what is no request', async () => {
+  it('refuses a taken time, a second offer alongside the first, and anything but a request', async () => {
     const family = await families.book();
     const other = await families.book(on('09:00'));
     await expect(propose(family, [on('09:00')])).rejects.toThrow('slot_taken');
@@ -121,7 +121,7 @@ describe('offering other times', () => {
     );
   });
 
-  it('moves the appointment to the time that is taken, confirmed, with her deadline, and frees the others', async () => {
+  it('moves the appointment to the chosen time, confirmed, with its deadline, and frees the others', async () => {
     const family = await families.book();
     await propose(family, THREE);
     await take(family, at('10:30'));
@@ -147,7 +147,7 @@ describe('offering other times', () => {
     ]);
   });
 
-  it('keeps the time as it was offered though buffers changed since', async () => {
+  it('keeps the time as offered even if buffers have changed since', async () => {
     const family = await families.book();
     await propose(family, [on('09:00')]);
     await families.book(on('10:30'));
@@ -160,7 +160,7 @@ describe('offering other times', () => {
     expect(await stateOf(family)).toEqual(['confirmed', 'Wed 09:00']);
   });
 
-  it('answers nothing after it is over: not one of its times, and not the booked one', async () => {
+  it('accepts no answer once it is over: neither one of its times nor the booked one', async () => {
     const family = await families.book();
     await propose(family, THREE);
     await expect(take(family, at('10:30'), afterNow(DAY))).rejects.toThrow('offer_over');
@@ -174,7 +174,7 @@ describe('offering other times', () => {
     expect(await endingOf(family)).toBe('kept');
   });
 
-  it('lapses after a day though no one is on the waitlist, and keeps the booking', async () => {
+  it('expires after a day even if no one is on the waitlist, and keeps the booking', async () => {
     const family = await families.book();
     await propose(family, THREE);
     await pass(DAY - 1);
@@ -235,7 +235,7 @@ describe('offering other times', () => {
     ],
   ];
 
-  it.each(ENDINGS)('is over without an email of its own once the booking is %s', async (_, act) => {
+  it.each(ENDINGS)('ends without a separate email once the booking is %s', async (_, act) => {
     const family = await families.book();
     await propose(family, THREE, { otherwise: 'declines' });
     await act(family);
@@ -267,7 +267,7 @@ describe('offering other times', () => {
     await sql('delete from public.time_off');
   });
 
-  it('names its client where the therapist would be in the way', async () => {
+  it('names its client when the therapist wants one of the times', async () => {
     const family = await families.book({ first_name: 'Greta' });
     await propose(family, [on('09:00')]);
     const times = await rpc('times_for_therapist', {

@@ -39,7 +39,7 @@ const localOf = (instant: Date) =>
 const addDays = (date: string, days: number) =>
   new Date(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-it('are so many weeks apart and at the same local time for a year, over both changes of the clocks', async () => {
+it('recurring dates are the chosen number of weeks apart, at the same local time through both clock changes', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({
@@ -82,7 +82,7 @@ it('are so many weeks apart and at the same local time for a year, over both cha
   );
 });
 
-it('names what is taken, past or skipped by the clocks, and up to three free times within hours near it', async () => {
+it('the proposal names dates that are taken, past or skipped by the clock, with up to three free times nearby within hours', async () => {
   await database.sql(
     `insert into public.time_off (starts_at, ends_at) values ('2026-12-09T15:00:00Z', '2026-12-09T17:00:00Z')`,
   );
@@ -101,7 +101,7 @@ it('names what is taken, past or skipped by the clocks, and up to three free tim
   expect(skipped?.['is_free']).toBe(false);
 });
 
-it('are free for as long as the chosen service takes, and of no service that is not sold', async () => {
+it('dates are free only if the whole service fits, and a service that isn’t sold has none', async () => {
   await database.sql(
     `insert into public.time_off (starts_at, ends_at) values ('2026-12-16T16:45:00Z', '2026-12-16T18:00:00Z')`,
   );
@@ -114,7 +114,7 @@ it('are free for as long as the chosen service takes, and of no service that is 
   await expect(isFree('no-such-service')).rejects.toThrow('unknown_service');
 });
 
-it('are free for as long as the session is with its enhancements, and so are the times near them', async () => {
+it('dates and the times near them are free only if the session fits with its enhancements', async () => {
   await database.sql(
     `update public.enhancements set extra_minutes = 15 where enhancement_id = 'hot-stones'`,
   );
@@ -135,7 +135,7 @@ it('are free for as long as the session is with its enhancements, and so are the
   await database.sql('update public.enhancements set extra_minutes = 0');
 });
 
-it('are not free on a closed day, outside hours or while she is away, and say so, though nothing is booked then', async () => {
+it('dates on a closed day, outside hours or while she is away aren’t free and say so, even if nothing is booked', async () => {
   await database.sql(`insert into public.special_days values ('2027-02-10', 'Winter break')`);
   await database.sql(
     `with calendar as (
@@ -188,7 +188,7 @@ const messagesOf = (recurringId: string) =>
     [recurringId],
   );
 
-it('are booked and announced once for one id, and those that someone took meanwhile are named', async () => {
+it('dates are booked and announced once for one id, and the ones taken in the meantime are named', async () => {
   const rpc = createRpc(database);
   await openWithPayment(
     rpc,

@@ -53,7 +53,7 @@ const lengthOf = async ({ appointmentId }: Family) =>
 
 const MONDAY = '2026-11-23';
 
-it('at a second location, an hour at 9:00 with travel of 20 and a buffer of 15 takes 8:40 to 10:35, and the next starts at 11:00', async () => {
+it('an hour at 9:00 at a second location, with 20 minutes of travel and a buffer of 15, takes 8:40 to 10:35, and the next one starts at 11:00', async () => {
   await sql(
     `insert into public.locations (location_id, name, travel_minutes, position) values ('lakeside', 'Lakeside', 20, 30)`,
   );
@@ -133,7 +133,7 @@ describe('what is claimed keeps its time when buffers change:', () => {
     expect(await taken()).toEqual([['offer', '08:45', '10:15']]);
   });
 
-  it('and a hold that is asked for again after it ran out is a new claim', async () => {
+  it('a hold that ran out and is requested again is a new claim', async () => {
     const p_booking = buildRequest({ enhancement_ids: ['hot-stones'] });
     const hold = (p_now: string) => rpc('open_booking', { p_booking, p_now });
     const [first] = await hold(NOW);
@@ -211,7 +211,7 @@ describe('an enhancement of 20 minutes', () => {
     ).rejects.toMatchObject({ message: 'slot_taken' });
   });
 
-  it('counts in the times that the therapist and people nearby are shown', async () => {
+  it('counts in the times shown to the therapist and in the nearby times', async () => {
     await families.book({ local_time: '11:30', email: 'bo@example.com' });
     const asked = { p_local_date: MONDAY, p_service_id: 'thai-60', p_now: NOW };
     const times = async (more: object) =>

@@ -52,7 +52,7 @@ describe('messages', () => {
     }
   });
 
-  it('about a booking that was moved and moved back before anyone heard of it give its current time', async () => {
+  it('about a booking that was moved twice before anyone was notified give its current time', async () => {
     const id = await rpc('book_for_client', { p_booking: buildRequest(), p_now: NOW });
     const step = await move(id, 1, '14:30', 30);
     expect(await send(95)).toEqual([]);
@@ -60,7 +60,7 @@ describe('messages', () => {
     expect(await send(101)).toEqual(['booking_received  Mon 10:00 AM']);
   });
 
-  it('confirm a booking after all that was moved, and moved back by hand once its confirmation was dropped', async () => {
+  it('confirm a booking after all if its confirmation was dropped by a move that was then reversed by hand', async () => {
     const id = await rpc('book_for_client', { p_booking: buildRequest(), p_now: NOW });
     await move(id, 1, '14:30', 80);
     // The worker drops the confirmation: the session isn't at ten.
@@ -84,7 +84,7 @@ describe('messages', () => {
     ]);
   });
 
-  it('of a client’s own move are sent at once, and it can’t be undone', async () => {
+  it('about a client’s own move are sent right away, and it can’t be undone', async () => {
     const id = await book();
     await rpc('open_change', {
       p_change: {

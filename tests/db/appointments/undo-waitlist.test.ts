@@ -28,7 +28,7 @@ describe('the waitlist', () => {
     await rpc('add_time_off', { p_starts_at: until, p_ends_at: `${MONDAY}T23:30Z`, p_now: NOW });
   };
 
-  it('isn’t offered the time that a move left until the minute’s job after its window', async () => {
+  it('isn’t offered the time that a move left until the first job after the undo window', async () => {
     const id = await book();
     await fillMonday(`${MONDAY}T16:00Z`, `${MONDAY}T17:15Z`);
     await wait('Ida');
@@ -76,7 +76,7 @@ describe('the waitlist', () => {
     }
   });
 
-  it('keeps the other time that someone was offered meanwhile', async () => {
+  it('keeps the other time that someone was offered in the meantime', async () => {
     const [first, second] = [await book(), await book({ local_time: '14:00' })];
     await fillMonday(`${MONDAY}T16:00Z`, `${MONDAY}T17:15Z`).catch(() => null);
     await rpc('add_time_off', {

@@ -7,7 +7,7 @@ import { after, MONDAY, useUndo, WEDNESDAY } from './use-undo.ts';
 const { sql, rpc, book, move, undo, send, stateOf, offered, taken } = useUndo();
 
 describe('a move that is undone', () => {
-  it('leaves everything as it was, the cancellation deadline too, and no one hears of it', async () => {
+  it('restores everything, including the cancellation deadline, and no one is notified', async () => {
     const id = await book();
     await sql(`update public.appointments set free_until = $2 where appointment_id = $1`, [
       ...[id, after(-3600)],
@@ -23,7 +23,7 @@ describe('a move that is undone', () => {
     expect(await undo(step, 41)).toEqual([{ act: 'move', first_name: 'Ada' }]);
   });
 
-  it('keeps the time it left from clients until it can’t be undone', async () => {
+  it('keeps the time it left from clients until it can no longer be undone', async () => {
     const id = await book();
     await move(id, 1, '14:30');
     expect(await offered(MONDAY, 89)).not.toContain('10:00');
@@ -33,7 +33,7 @@ describe('a move that is undone', () => {
     expect(await offered(MONDAY, 90)).toContain('10:00');
   });
 
-  it('keeps it whole where the two overlap', async () => {
+  it('keeps that time whole where the two overlap', async () => {
     const id = await book();
     const before = await stateOf(id);
     const step = await move(id, 1, '10:30', 0, MONDAY);
@@ -97,7 +97,7 @@ describe('it is too late to undo', () => {
   const over = async (step: string, seconds: number) =>
     expect(undo(step, seconds)).rejects.toThrow('undo_over');
 
-  it('once the time is over, or a message has begun', async () => {
+  it('once the window is over, or a message has begun sending', async () => {
     const id = await book();
     const step = await move(id, 1, '14:30');
     await over(step, 90);
@@ -131,7 +131,7 @@ describe('it is too late to undo', () => {
     }
   });
 
-  it('once she has put something else where it was, as when she swaps two', async () => {
+  it('once she has put something else in its old time, as when she swaps two', async () => {
     const [greta, ole] = [await book(), await book({ local_time: '12:00' })];
     const step = await move(greta, 1, '14:30');
     const other = await move(ole, 1, '10:00', 10, MONDAY);
@@ -141,7 +141,7 @@ describe('it is too late to undo', () => {
     expect(await send(90)).toEqual(['appointment_changed Mon 10:00 AM Wed 2:30 PM']);
   });
 
-  it('once its client knows when it is: from an offer of other times, or from the link', async () => {
+  it('once its client knows the time, from an offer of other times or from the link', async () => {
     const tell = [
       (id: string, version: number) =>
         rpc('propose_times', {
@@ -156,7 +156,7 @@ describe('it is too late to undo', () => {
       await told(id, 2);
       expect(await send(10)).toEqual([expect.stringContaining('Wed 2:30 PM')]);
       await over(step, 20);
-      // The time it left is anyone's, and the news of the move comes all the same.
+      // Anyone can have the time it left, and the message about the move is sent anyway.
       expect(await offered(MONDAY, 20)).toContain('10:00');
       expect(await send(90)).toEqual(['appointment_changed Mon 10:00 AM Wed 2:30 PM']);
       await emptyOrders(sql);
@@ -186,7 +186,7 @@ describe('it is too late to undo', () => {
 });
 
 describe('other acts', () => {
-  it('a booking for a client is undone: no one hears, and the time is free', async () => {
+  it('a booking for a client is undone: no one is notified, and the time is free', async () => {
     const id = await rpc('book_for_client', { p_booking: buildRequest(), p_now: NOW });
     const [step] = await sql('select undo_id, until from public.undo_steps');
     expect(new Date(String(step?.['until'])).toISOString()).toBe(after(90));
@@ -202,7 +202,7 @@ describe('other acts', () => {
     expect(row).toEqual({ status: 'cancelled' });
   });
 
-  it('a recurring booking is undone as one', async () => {
+  it('a recurring booking is undone as a whole', async () => {
     await rpc('book_recurring', {
       ...{ p_recurring_id: randomUUID(), p_every_weeks: 1, p_booking: buildRequest(), p_now: NOW },
       p_dates: [

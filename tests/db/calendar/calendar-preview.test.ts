@@ -49,7 +49,7 @@ const move = (id: string, time: string, date = MONDAY, more: object = {}) =>
   });
 
 describe('a move that fits', () => {
-  it('says where and when it would be, who hears of it and when, the deadline and the next reminder', async () => {
+  it('says where and when it would be, who will be notified and when, the deadline and the next reminder', async () => {
     const id = await book({ text_consent_version: '1' });
     expect(await preview(id, '14:30', WEDNESDAY)).toEqual({
       ...{ obstacle: null, in_the_way: null, nearest: null, warnings: [], offered_to: [] },
@@ -65,7 +65,7 @@ describe('a move that fits', () => {
     });
   });
 
-  it('changes nothing, and the move then does what it said', async () => {
+  it('changes nothing in the preview, and the move then does exactly that', async () => {
     const id = await book();
     const rows = async () => [
       await sql('select * from public.appointments'),
@@ -82,7 +82,7 @@ describe('a move that fits', () => {
     expect(new Date(String(moved?.['free_until'])).getTime()).toBe(Date.parse(becomes));
   });
 
-  it('has no reminder left when it is soon, and names no text at night', async () => {
+  it('has no reminder left if it is soon, and promises no text at night', async () => {
     const id = await book({ text_consent_version: '1', local_date: WEDNESDAY });
     const night = { p_now: '2026-11-22T02:00:00Z' };
     expect(await preview(id, '10:00', MONDAY, night)).toMatchObject({
@@ -90,7 +90,7 @@ describe('a move that fits', () => {
     });
   });
 
-  it('can use its own time and the place it has just left', async () => {
+  it('can use its own time and the time it has just left', async () => {
     const id = await book();
     expect(await preview(id, '10:30')).toMatchObject({ obstacle: null });
     await move(id, '14:30', WEDNESDAY);
@@ -112,7 +112,7 @@ describe('what is in the way', () => {
     await expect(move(id, '13:30')).rejects.toThrow('slot_taken');
   });
 
-  it('an appointment is never answered with a time when she is away', async () => {
+  it('an appointment never gets a suggested time when she is away', async () => {
     const id = await book();
     await book({ local_time: '13:00' });
     await sql(
@@ -139,7 +139,7 @@ describe('what is in the way', () => {
     await expect(move(id, '12:00')).rejects.toThrow('slot_taken');
   });
 
-  it('Ole’s 60 minutes made 90, with Ida 75 minutes after his start: too close', async () => {
+  it('Ole’s 60 minutes become 90, with Ida 75 minutes after his start: too close', async () => {
     const ole = await book({ service_id: 'swedish-60' });
     await sql(`update public.settings set slot_step_minutes = 15`);
     await book({ local_time: '11:15' });
@@ -193,7 +193,7 @@ describe('warnings', () => {
     ]);
   });
 
-  it('are her time off, which stays around what she moves into it, and is whole again after Undo', async () => {
+  it('are her time off, which stays around a session that she moves into it and is whole again after Undo', async () => {
     const id = await book();
     const off = () =>
       sql(`select tstzmultirange(range_agg(during))::text as off from public.occupancy
@@ -216,7 +216,7 @@ describe('warnings', () => {
     expect(await off()).toEqual(whole);
   });
 
-  it('are offers of the waitlist, by first name', async () => {
+  it('are waitlist offers, by first name', async () => {
     const id = await book();
     const at = (from: string, until: string) =>
       rpc('add_time_off', {
@@ -236,7 +236,7 @@ describe('warnings', () => {
     expect(told).toMatchObject({ obstacle: null, warnings: ['offered'], offered_to: ['Ida'] });
   });
 
-  it('that she hasn’t seen keep a move from being made, and those she has seen don’t', async () => {
+  it('that she hasn’t seen stop a move, and those she has seen don’t', async () => {
     const id = await book();
     const accepts = (...p_accepts_warnings: string[]) => ({ p_accepts_warnings });
     await expect(move(id, '18:00', '2026-11-24', accepts())).rejects.toThrow('confirmation_needed');

@@ -59,7 +59,7 @@ async function book(overrides: Parameters<typeof buildRequest>[0] = {}) {
 }
 
 describe('days', () => {
-  it('come with their hours, and a special day with its name and its own', async () => {
+  it('come with their hours, and a special day with its name and its own hours', async () => {
     await setUp({
       hours: [
         { dayOfWeek: 1, from: '09:00', until: '12:00' },
@@ -86,7 +86,7 @@ describe('days', () => {
 });
 
 describe('what takes time', () => {
-  it('an appointment comes with what it takes, and its money as the dashboard lists it', async () => {
+  it('an appointment comes with the time it takes, and its money as the dashboard lists it', async () => {
     await setUp();
     await book();
     const { entries } = await read(MONDAY);
@@ -99,7 +99,7 @@ describe('what takes time', () => {
     });
   });
 
-  it('a canceled one is there, and takes nothing', async () => {
+  it('a canceled appointment is listed and takes no time', async () => {
     await setUp();
     const { appointment_id } = await book();
     await rpc('cancel_appointment', {
@@ -124,7 +124,7 @@ describe('what takes time', () => {
     expect(await isOutside()).toBe(true);
   });
 
-  it('a hold is there until it expires, with the first name once there is one', async () => {
+  it('a hold is listed until it expires, with the first name once there is one', async () => {
     await setUp();
     await openWithPayment(rpc);
     const [hold] = (await read(MONDAY)).entries.filter(({ kind }) => kind === 'hold');
@@ -135,7 +135,7 @@ describe('what takes time', () => {
     expect(await times('hold', MONDAY, MONDAY, afterNow(11))).toEqual([]);
   });
 
-  it('an event that spans days is an entry on each, until 24:00', async () => {
+  it('an event that spans days is an entry on each day, until 24:00', async () => {
     await setUp({ taken: [timeOff('2026-11-24T22:00:00Z', '2026-11-26T16:00:00Z')] });
     expect(await times('time_off', MONDAY, '2026-11-29')).toEqual([
       '2026-11-24 16:00-24:00',
@@ -153,7 +153,7 @@ describe('what takes time', () => {
 });
 
 describe('open gaps', () => {
-  it('are what hours leave, breaks aside, at least a step long', async () => {
+  it('are the free parts of the hours without breaks, at least a booking step long', async () => {
     await setUp({
       hours: [
         { dayOfWeek: 1, from: '09:00', until: '12:00' },
@@ -172,7 +172,7 @@ describe('open gaps', () => {
     ]);
   });
 
-  it('are from now on, from the next start that can be chosen', async () => {
+  it('start now, at the next start time that can be chosen', async () => {
     await setUp();
     expect(await times('open', MONDAY, MONDAY, '2026-11-23T16:07:00Z')).toEqual([
       `${MONDAY} 10:30-17:00`,
@@ -182,7 +182,7 @@ describe('open gaps', () => {
 });
 
 describe('the day the clock jumps', () => {
-  it('has 23 hours: time off from 1 to 4 is two of them, and hours from 2:30 begin at 3', async () => {
+  it('has 23 hours: time off from 1 to 4 lasts two, and hours from 2:30 start at 3', async () => {
     await setUp({
       hours: every('02:30', '24:00'),
       taken: [timeOff('2027-03-14T12:00:00Z', '2027-03-14T14:00:00Z')],
@@ -195,7 +195,7 @@ describe('the day the clock jumps', () => {
     ]);
   });
 
-  it('closes when it jumps, if it closes at an hour that is skipped', async () => {
+  it('closes at the jump if its closing time is skipped', async () => {
     await setUp({ hours: every('00:30', '02:30') });
     const { entries } = await read(SPRING);
     expect(entries).toMatchObject([
@@ -207,7 +207,7 @@ describe('the day the clock jumps', () => {
 describe('the day an hour comes twice', () => {
   const BEFORE = '2026-10-20T18:00:00Z';
 
-  it('has 25 hours, all of which whole-day time off takes', async () => {
+  it('has 25 hours, and whole-day time off takes all of them', async () => {
     await setUp();
     await rpc('add_local_time_off', { p_start_date: FALL, p_end_date: FALL, p_now: BEFORE });
     expect(await times('time_off', '2026-10-31', '2026-11-02', BEFORE)).toEqual([
@@ -233,7 +233,7 @@ describe('sums', () => {
   const sums = (from: string, to: string, now = NOW) =>
     rpc('calendar_sums', { p_from: from, p_to: to, p_now: now });
 
-  it('count sessions, requests and minutes, and what is open, day by day', async () => {
+  it('count sessions, requests, minutes and open time, day by day', async () => {
     await setUp({
       hours: every('09:00', '17:00').slice(0, 5),
       specialDays: [{ localDate: '2026-11-26', hours: [] }],

@@ -44,7 +44,7 @@ const answer = async () =>
     'answer'
   ];
 
-it('knows the eleven federal holidays, and when those on a weekend are observed', async () => {
+it('the database knows the eleven federal holidays, and when those on a weekend are observed', async () => {
   const of = async (year: number) =>
     (
       await sql(
@@ -71,7 +71,7 @@ it('knows the eleven federal holidays, and when those on a weekend are observed'
   expect(await of(2027)).toContain('Mon 2027-07-05 Independence Day (observed)');
 });
 
-it('S109 closes Thanksgiving until it is answered, asks once, and keeps Pia', async () => {
+it('S109 Thanksgiving is closed until she answers; it is asked about once, and Pia stays booked', async () => {
   const pia = await families.book({
     ...{ local_date: THANKSGIVING, local_time: '10:00', first_name: 'Pia' },
   });
@@ -89,7 +89,7 @@ it('S109 closes Thanksgiving until it is answered, asks once, and keeps Pia', as
   expect((await asked()).filter(([day]) => day === THANKSGIVING)).toEqual([[THANKSGIVING, false]]);
 });
 
-it('asks only about open days, and once clients could book them', async () => {
+it('the question is asked only about open days, once clients can book them', async () => {
   await sql('delete from public.business_hours where day_of_week <> 5');
   await sql('update public.settings set horizon_days = 40');
   await ask();
@@ -103,7 +103,7 @@ it('asks only about open days, and once clients could book them', async () => {
   expect(await asked()).toEqual([['2026-12-25', true]]);
 });
 
-it('has the weekday’s hours when the answer is open, and is not asked again', async () => {
+it('a holiday answered with "open" has its weekday’s hours and is not asked about again', async () => {
   await ask();
   await change('special_day_removed', { local_date: THANKSGIVING });
   expect(await answer()).toBe('open');
@@ -114,7 +114,7 @@ it('has the weekday’s hours when the answer is open, and is not asked again', 
   expect(snapshot).not.toContain(THANKSGIVING);
 });
 
-it('is answered with other hours, or as closed, as a change that the history has and undo takes back', async () => {
+it('answering with different hours or "closed" is a change that appears in the history and can be undone', async () => {
   await ask();
   const before = await section('specialDays');
   const hours = [
@@ -141,13 +141,13 @@ it('is answered with other hours, or as closed, as a change that the history has
   ).rejects.toThrow('not_found');
 });
 
-it('is no change of the practice before it is answered', async () => {
+it('a question without an answer is not a change of the practice', async () => {
   const changes = (await history()).length;
   await ask();
   expect(await history()).toHaveLength(changes);
 });
 
-it('is read back from the practice’s file as it was', async () => {
+it('holidays survive writing and loading the practice’s file', async () => {
   await ask();
   await change('special_day_removed', { local_date: THANKSGIVING });
   const exported = await rpc('export_practice', {} as never);

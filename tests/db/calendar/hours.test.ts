@@ -52,7 +52,7 @@ describe('a Saturday from 9 to 12 and from 1 to 4', () => {
   const NEXT = '2026-11-28';
   beforeEach(() => setUp({ hours }));
 
-  it('has ten starts of an hour and eight of an hour and a half', async () => {
+  it('has ten start times for an hour and eight for an hour and a half', async () => {
     expect(await timesOn(NEXT)).toEqual([
       ...['09:00', '09:30', '10:00', '10:30', '11:00'],
       ...['13:00', '13:30', '14:00', '14:30', '15:00'],
@@ -62,13 +62,13 @@ describe('a Saturday from 9 to 12 and from 1 to 4', () => {
     ]);
   });
 
-  it('takes no range from 11:30 to 12:30', async () => {
+  it('rejects an overlapping range from 11:30 to 12:30', async () => {
     await expect(setUp({ hours: [...hours, saturday('11:30', '12:30')] })).rejects.toThrow(
       'business_hours_of_a_day_are_apart',
     );
   });
 
-  it('lets a client lengthen a session until the break and no further', async () => {
+  it('lets a client lengthen a session up to the break and no further', async () => {
     const time = { local_date: NEXT, local_time: '10:30' };
     const booked = await families.book({ ...time, service_id: 'thai-60' });
     const longer = { ...time, service_id: 'thai-120' };
@@ -80,7 +80,7 @@ describe('a Saturday from 9 to 12 and from 1 to 4', () => {
     await families.change(booked, { ...longer, version: 2, is_by_client: false });
   });
 
-  it('shows the therapist which times are within hours, and the break besides', async () => {
+  it('shows the therapist which times are within hours, and the break as well', async () => {
     const times = await rpc('times_for_therapist', {
       p_local_date: NEXT,
       p_service_id: 'thai-60',
@@ -91,7 +91,7 @@ describe('a Saturday from 9 to 12 and from 1 to 4', () => {
     expect(times.map((time) => time.slot_time)).toContain('12:00');
   });
 
-  it('is closed and opened as a whole', async () => {
+  it('closes and opens as a whole', async () => {
     await rpc('set_day_enabled', { p_day_of_week: 6, p_is_enabled: false, p_now: NOW });
     expect(await whyOn(NEXT)).toBe('closed');
     await rpc('set_day_enabled', { p_day_of_week: 6, p_is_enabled: true, p_now: NOW });
@@ -107,7 +107,7 @@ describe('a Saturday from 9 to 12 and from 1 to 4', () => {
 });
 
 describe('ranges that touch', () => {
-  it('are one, so that a session can last from one into the next', async () => {
+  it('count as one, so a session can run from one into the next', async () => {
     await setUp({
       hours: [
         saturday('11:00', '12:00'),
@@ -118,7 +118,7 @@ describe('ranges that touch', () => {
     expect(await stored()).toEqual([['6', '09:00', '12:00']]);
   });
 
-  it('stay two if they are at different places or for different people', async () => {
+  it('stay separate if they are at different locations or for different clients', async () => {
     await setUp({
       hours: [
         saturday('09:00', '12:00'),
@@ -166,7 +166,7 @@ describe('a holiday over bookings', () => {
       )
     )[0];
 
-  it('keeps them, offers only its own hours, and its day without hours is closed', async () => {
+  it('keeps them, offers only its own hours, and is closed if it has none', async () => {
     await setUp({ hours });
     const early = await book('10:00', 'bo@example.com');
     const ann = await book('14:00', 'ann@example.com');
@@ -183,7 +183,7 @@ describe('a holiday over bookings', () => {
     expect(await timesOn('2026-12-31')).toContain('16:00');
   });
 
-  it('lets a client outside its hours move into them, and not stay longer', async () => {
+  it('lets a client who is booked outside its hours move into them, but not stay longer', async () => {
     await setUp({ hours });
     const ann = await book('14:00', 'ann@example.com');
     await withHolidays();
@@ -198,7 +198,7 @@ describe('a holiday over bookings', () => {
     expect(await startsOf(ann)).toMatchObject({ starts: `${EVE} 09:30` });
   });
 
-  it('stays open when its weekday is turned off', async () => {
+  it('stays open if its weekday is turned off', async () => {
     await setUp({ hours });
     const ann = await book('10:00', 'ann@example.com');
     await withHolidays();
@@ -213,7 +213,7 @@ describe('a holiday over bookings', () => {
     expect(await whyOn(EVE)).toBe('closed');
   });
 
-  it('is announced in the morning only if it is open', async () => {
+  it('gets a morning schedule only if it is open', async () => {
     await setUp({ hours });
     await withHolidays();
     const messagesOn = async (date: string) => {
@@ -227,7 +227,7 @@ describe('a holiday over bookings', () => {
   });
 });
 
-it('hours at a location that is no longer used are open to no one', async () => {
+it('hours at a location that is no longer in use are open to no one', async () => {
   await setUp({ hours: [saturday('09:00', '12:00', { location: 'home' })] });
   const asked = { p_local_date: '2026-11-28', p_service_id: 'thai-60', p_now: NOW };
   const times = () =>
@@ -238,7 +238,7 @@ it('hours at a location that is no longer used are open to no one', async () => 
   await sql('update public.locations set is_active = true');
 });
 
-it('a Saturday that is open has the pressure of its hours', async () => {
+it('an open Saturday counts toward the pressure on the calendar', async () => {
   await setUp({ hours: [saturday('09:00', '12:00')] });
   // Six hours in two weeks: a hold of an hour and a quarter is a fifth of them.
   await rpc('open_booking', {

@@ -18,7 +18,7 @@ it.each([
   ['America/Chicago', ['2026-03-08', '2026-11-01', '2026-12-31']],
   ['Australia/Lord_Howe', ['2026-04-05', '2026-10-04']],
   ['Europe/Dublin', ['2026-03-29', '2026-10-25']],
-])('the browser’s clock rule is the database’s in %s', async (timeZone, days) => {
+])('the browser and the database agree on the clock changes in %s', async (timeZone, days) => {
   await database.sql('update public.settings set time_zone = $1', [timeZone]);
   const rows = await database.sql(AROUND_CHANGES, [days]);
   expect(rows).toHaveLength(days.length * 3 * 96);

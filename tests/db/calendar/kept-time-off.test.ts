@@ -21,7 +21,7 @@ afterEach(async () => {
 const MONDAY = '2026-11-23';
 const FRIDAY = '2026-11-27';
 
-/** The times that anyone is offered on a date. */
+/** The times offered on a date. */
 const timesOn = async (p_local_date: string) =>
   (await rpc('available_slots', { p_local_date, p_service_id: 'thai-60', p_now: NOW })).map(
     (slot) => slot.slot_time,
@@ -33,7 +33,7 @@ const offOn = (date: string, from: string, until: string, p_keeps_bookings = fal
     ...{ p_keeps_bookings, p_now: NOW },
   });
 
-/** What takes time, in order: what it is, and its local times. */
+/** Everything that takes time, in order: its kind and its local times. */
 const taken = async () =>
   (
     await sql(
@@ -57,13 +57,13 @@ it('a Monday from 9 to 12 and from 1 to 5 hides an hour at 11:30 and offers it a
 describe('time off over a session', () => {
   const book = () => families.book({ local_date: FRIDAY, local_time: '14:00' });
 
-  it('is refused unless the session is to stay', async () => {
+  it('is refused unless she keeps the session', async () => {
     await book();
     await expect(offOn(FRIDAY, '12:00', '17:00')).rejects.toThrow('time_off_conflicts');
     expect(await taken()).toEqual(['appointment Fri 14:00-15:15']);
   });
 
-  it('takes what the session leaves of its time, and ends with it', async () => {
+  it('takes the time around the session, and its parts are removed together', async () => {
     await book();
     const [off] = await offOn(FRIDAY, '12:00', '17:00', true);
     expect(await taken()).toEqual([
@@ -76,7 +76,7 @@ describe('time off over a session', () => {
     expect(await taken()).toEqual(['appointment Fri 14:00-15:15']);
   });
 
-  it('S108 offers the time of a session that is canceled in it to no one', async () => {
+  it('S108 offers no one the time of a session that is canceled within it', async () => {
     const family = await book();
     await offOn(FRIDAY, '12:00', '17:00', true);
     await offOn(FRIDAY, '09:00', '12:00');
@@ -98,7 +98,7 @@ describe('time off over a session', () => {
     ).rejects.toThrow('slot_taken');
   });
 
-  it('leaves a hold that someone is paying for, who gets the time', async () => {
+  it('leaves the hold of someone who is paying, and they get the time', async () => {
     const request = buildRequest({ local_date: FRIDAY, local_time: '14:00' });
     await rpc('open_booking', { p_booking: request, p_now: NOW });
     await offOn(FRIDAY, '12:00', '17:00', true);
@@ -107,7 +107,7 @@ describe('time off over a session', () => {
     expect(await taken()).toContain('hold Fri 14:00-15:15');
   });
 
-  it('of a whole day is full to clients, not closed', async () => {
+  it('for a whole day shows as full to clients, not closed', async () => {
     await book();
     await offOn(FRIDAY, '00:00', '23:59', true);
     const [day] = await rpc('available_days', {
@@ -118,7 +118,7 @@ describe('time off over a session', () => {
 });
 
 describe('S110 hours that change while someone pays', () => {
-  it('leave the hold its time: it is renewed, paid and booked', async () => {
+  it('don’t affect the hold: it is renewed, paid and booked', async () => {
     const request = buildRequest({ local_date: FRIDAY, local_time: '14:00' });
     const [held] = await rpc('open_booking', { p_booking: request, p_now: NOW });
     await sql('delete from public.business_hours where day_of_week = 5');
@@ -147,7 +147,7 @@ describe('time off that repeats', () => {
       )
     ).map((row) => row['day']);
 
-  it('is a row for each date, at the same local time after the clock has changed', async () => {
+  it('has a row for each date, at the same local time after the clock changes', async () => {
     const rows = await repeat(2, '2027-03-26');
     expect(await dates()).toHaveLength(9);
     expect(new Set(rows.map((row) => row.series_id)).size).toBe(1);
@@ -163,7 +163,7 @@ describe('time off that repeats', () => {
     expect(await dates()).toEqual(['2026-11-27', '2026-12-04', '2026-12-11']);
   });
 
-  it('has 53 dates at most, and none reaches into the next', async () => {
+  it('has 53 dates at most, and no date runs into the next one', async () => {
     expect(await repeat(1, '2027-11-26')).toHaveLength(53);
     await sql('delete from public.time_off');
     await expect(repeat(1, '2027-12-03')).rejects.toThrow('invalid_request');
@@ -173,7 +173,7 @@ describe('time off that repeats', () => {
     await expect(repeat(0, '2026-12-11')).rejects.toThrow('invalid_request');
   });
 
-  it('is refused on all dates with what is in the way on any of them', async () => {
+  it('is refused on all dates if anything is in the way on one of them', async () => {
     await families.book({ local_date: '2026-12-04', local_time: '14:00' });
     await expect(repeat(1, '2026-12-11')).rejects.toThrow('time_off_conflicts');
     expect(await dates()).toEqual([]);
@@ -181,7 +181,7 @@ describe('time off that repeats', () => {
     expect(await dates()).toHaveLength(3);
   });
 
-  it('is removed date by date, or from now on', async () => {
+  it('is removed one date at a time, or from now on', async () => {
     const [first, second] = await repeat(1, '2026-12-18');
     await rpc('delete_time_off', { p_time_off_id: second?.time_off_id ?? '', p_now: NOW });
     expect(await dates()).toEqual(['2026-11-27', '2026-12-11', '2026-12-18']);

@@ -19,7 +19,7 @@ const read = (...busy: [string, string][]) =>
   rpc('record_calendar_read', { p_calendar_id: CALENDAR, p_busy: busy, p_now: NOW });
 
 describe('what an outside calendar has', () => {
-  it('is joined where it overlaps, and answered for a range', async () => {
+  it('is merged where it overlaps, and listed for a range', async () => {
     await read(
       [at(MONDAY, '14:00'), at(MONDAY, '15:00')],
       [at(MONDAY, '14:30'), at(MONDAY, '15:30')],
@@ -35,7 +35,7 @@ describe('what an outside calendar has', () => {
     ).toEqual([{ calendar_name: 'Private', from: '14:00', until: '15:30' }]);
   });
 
-  it('withdraws an offer of the waitlist, is offered to no one, and is offered once it is over', async () => {
+  it('withdraws a waitlist offer, is offered to no one, and is offered once it is no longer busy', async () => {
     await join('Ann');
     await release(MONDAY, '09:00');
     const endings = async () =>
@@ -52,7 +52,7 @@ describe('what an outside calendar has', () => {
     expect(await endings()).toEqual(['withdrawn', null]);
   });
 
-  it('stays as it was when it is unchanged or can’t be read', async () => {
+  it('stays the same if it is unchanged or can’t be read', async () => {
     await read([at(MONDAY, '14:00'), at(MONDAY, '15:00')]);
     const stored = () => sql('select * from public.outside_busy');
     const before = await stored();

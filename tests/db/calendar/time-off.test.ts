@@ -18,7 +18,7 @@ const rangeOf = async (day: string, from?: string, until?: string) => {
   return [range?.starts_at, range?.ends_at];
 };
 
-it('lasts from midnight to midnight, also on the days of 23 and 25 hours', async () => {
+it('time off lasts from midnight to midnight, even on days with 23 or 25 hours', async () => {
   expect(await rangeOf('2027-03-14')).toEqual([
     '2027-03-14T06:00:00+00:00',
     '2027-03-15T05:00:00+00:00',
@@ -29,18 +29,18 @@ it('lasts from midnight to midnight, also on the days of 23 and 25 hours', async
   ]);
 });
 
-it('leaves no gap where the clock changes: it begins at the first time that is meant', async () => {
+it('time off leaves no gap when the clock changes: it starts at the earlier of the two times', async () => {
   // The hour from one o'clock comes twice.
   expect((await rangeOf('2027-11-07', '01:30', '05:00'))[0]).toBe('2027-11-07T06:30:00+00:00');
   // There is no half past two: on the old clock that is half past one.
   expect((await rangeOf('2027-03-14', '02:30', '05:00'))[0]).toBe('2027-03-14T07:30:00+00:00');
 });
 
-it('ends after it begins', async () => {
+it('time off has to end after it starts', async () => {
   await expect(rangeOf('2027-03-15', '09:00', '09:00')).rejects.toThrow('invalid_request');
 });
 
-it('is in the calendar once: no two things overlap there, no matter who writes them', async () => {
+it('nothing in the calendar can overlap, no matter who writes it', async () => {
   const [{ time_off_id: id } = {}] = await database.sql(
     `insert into public.time_off (starts_at, ends_at) values ('2027-05-04T15:00Z', '2027-05-04T17:00Z') returning time_off_id`,
   );

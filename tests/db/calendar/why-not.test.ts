@@ -87,7 +87,7 @@ const reasons = async (...asked: Parameters<typeof why>) =>
   (await why(...asked)).reasons.map(({ reason }) => reason);
 
 describe('each rule by its name', () => {
-  it('a time that is offered has none', async () => {
+  it('an offered time has no reasons', async () => {
     await setUp();
     expect(await why('10:00')).toMatchObject({ is_offered: true, reasons: [] });
   });
@@ -136,7 +136,7 @@ describe('each rule by its name', () => {
     },
   );
 
-  it('what is past, too soon, too far, skipped, on a holiday, or no longer sold', async () => {
+  it('hides a time that is past, too soon, too far ahead, skipped, on a holiday, or for a retired service', async () => {
     await setUp({
       hours: [...week('09:00', '17:00'), { dayOfWeek: 7, from: '01:00', until: '05:00' }],
       specialDays: [{ localDate: '2026-11-26', hours: [] }],
@@ -155,7 +155,7 @@ describe('each rule by its name', () => {
     );
   });
 
-  it('what takes it: an appointment, someone paying, the waitlist, time off, and a move that can be undone', async () => {
+  it('hides a time that is taken: by an appointment, someone paying, the waitlist, time off, or a move that can be undone', async () => {
     await setUp();
     const { paymentIntentId } = await openWithPayment(rpc);
     expect((await why('10:30')).reasons).toMatchObject([
@@ -208,7 +208,7 @@ describe('each rule by its name', () => {
     expect(await reasons('10:00', MONDAY, afterNow(3))).toEqual([]);
   });
 
-  it('all of them at once', async () => {
+  it('names all reasons that apply at once', async () => {
     await setUp({
       hours: [
         {

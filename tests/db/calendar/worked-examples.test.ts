@@ -75,7 +75,7 @@ describe('a credit and a card, twelve hours before', () => {
     });
   });
 
-  it('gives the half back with its share of the tax that was charged for the bundle', async () => {
+  it('returns the half with its share of the tax that was charged for the bundle', async () => {
     const owner = 'taxed@example.com';
     await families.buyCredits({ owner, taxCents: 2448 });
     const family = await families.bookFromWallets(owner, { ...ENHANCED, uses_credit: true });
@@ -83,7 +83,7 @@ describe('a credit and a card, twelve hours before', () => {
     expect(await families.walletsOf(owner)).toContainEqual({ gift: 5934 + 408, free: 5934 + 408 });
   });
 
-  it('shows what was paid and given back of this booking, and of no other', async () => {
+  it('shows what was paid and refunded for this booking, and no other', async () => {
     const shownOf = async ({ orderId }: { orderId: string }) =>
       (
         await database.sql(
@@ -110,7 +110,7 @@ describe('a credit and a card, twelve hours before', () => {
     });
   });
 
-  it('charges shares of the price of the bundle that add up to it', async () => {
+  it('charges shares of the bundle’s price that add up to it', async () => {
     const owner = 'shares@example.com';
     await families.buyCredits({ owner });
     const costs = [];
@@ -166,7 +166,7 @@ describe('a more expensive change after a partial refund', () => {
     return { family, change };
   }
 
-  it('charges the 40 that it costs more, and not what was given back', async () => {
+  it('charges the 40 that it costs more, and not what was refunded', async () => {
     const { family, change } = await changeAfterGoodwill();
     expect(change.charge).toBe(4000);
     expect(await families.moneyOf(family)).toEqual({
@@ -175,7 +175,7 @@ describe('a more expensive change after a partial refund', () => {
     });
   });
 
-  it('is what the booking consists of from then on, and changes no other', async () => {
+  it('is what the booking consists of from then on, and affects no other', async () => {
     const servicesOf = async ({ orderId }: { orderId: string }) =>
       (await database.sql('select service_id from private.current_lines($1)', [orderId])).map(
         (line) => line['service_id'],
@@ -281,7 +281,7 @@ describe('cash with a tip: 80 and 15, of a hundred that were handed over', () =>
     }
   };
 
-  it('leaves 15 in the drawer, which are due, once the service is given back by hand', async () => {
+  it('leaves 15 in the drawer, which are due, once the service is refunded by hand', async () => {
     const sale = await sell();
     expect(await families.moneyOf(sale)).toMatchObject({ due: 9500, kept: 9500, status: 'paid' });
     await families.adjust(sale, -8000);

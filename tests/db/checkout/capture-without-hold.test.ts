@@ -26,14 +26,14 @@ async function quoteWithPayment() {
 }
 
 describe('a payment that arrives after its hold', () => {
-  it('still takes the time when no one has it', async () => {
+  it('still gets the time if no one has it', async () => {
     const { paymentIntentId } = await openWithPayment(rpc);
     const result = await record(paymentIntentId, { now: afterNow(60) });
     expect(result.outcome).toBe('booked');
     expect(await occupancy()).toMatchObject([{ kind: 'appointment' }]);
   });
 
-  it('takes the time when the hold of someone else there has expired as well', async () => {
+  it('gets the time if someone else’s hold of it has expired as well', async () => {
     const { paymentIntentId } = await openWithPayment(rpc);
     await database.sql('delete from public.occupancy');
     await rpc('open_booking', { p_booking: buildRequest(), p_now: afterNow(20) });
@@ -41,7 +41,7 @@ describe('a payment that arrives after its hold', () => {
     expect(result.outcome).toBe('booked');
   });
 
-  it('has lost its time to someone else, for good, and is written down', async () => {
+  it('has lost its time to someone else for good, and is recorded', async () => {
     const { order, paymentIntentId } = await openWithPayment(rpc);
     await rpc('lapse_order', {
       p_order_id: order.order_id,
@@ -63,7 +63,7 @@ describe('a payment that arrives after its hold', () => {
     expect(await occupancy()).toEqual([]);
   });
 
-  it('has lost its time, and a person looks once a bank is reviewing it or its refund has failed', async () => {
+  it('has lost its time, and becomes a task if a bank is reviewing it or its refund has failed', async () => {
     const lose = async () => {
       const { paymentIntentId } = await openWithPayment(rpc);
       const now = '2026-11-23T16:00:00Z';
@@ -93,7 +93,7 @@ describe('a payment that arrives after its hold', () => {
     expect(await occupancy()).toEqual([]);
   });
 
-  it('books an order that its checkout had given up, if the time is still free', async () => {
+  it('books an order that its checkout had abandoned, if the time is still free', async () => {
     const { order, paymentIntentId } = await openWithPayment(rpc);
     await rpc('lapse_order', {
       p_order_id: order.order_id,
@@ -127,7 +127,7 @@ describe('a payment made before a time was chosen', () => {
     ['is taken', {}],
     ['the rules refuse', { local_date: '2026-11-28' }],
     ['is past', { local_date: '2026-11-18' }],
-  ])('has lost a time that %s, and knows whom to tell', async (_, overrides) => {
+  ])('has lost a time that %s, and knows whom to notify', async (_, overrides) => {
     await rpc('open_booking', { p_booking: buildRequest(), p_now: NOW });
     const paymentIntentId = await quoteWithPayment();
     const booking = buildRequest({ email: 'late@example.com', ...overrides });

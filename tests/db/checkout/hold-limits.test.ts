@@ -35,20 +35,20 @@ const hold = (
 const REFUSED = { code: 'PT429', message: 'too_many_holds' };
 
 describe('holds', () => {
-  it('are three at a time from one network, and more once one has ended', async () => {
+  it('are limited to three at a time from one network, and one more is allowed when one ends', async () => {
     for (const n of [0, 1, 2]) await hold(n, 'network a');
     await expect(hold(3, 'network a')).rejects.toMatchObject(REFUSED);
     await hold(3, 'network b');
     await hold(4, 'network a', {}, afterNow(10));
   });
 
-  it('are no fewer for someone whose email address others have typed', async () => {
+  it('are no fewer for someone whose email address others have entered', async () => {
     await hold(0, 'network a', { email: 'ada@example.com' });
     await hold(1, 'network b', { email: 'Ada@example.com' });
     await hold(2, 'network c', { email: 'ada@example.com' });
   });
 
-  it('are six at a time from an IPv6 /56 and twelve from a /48', async () => {
+  it('are limited to six at a time from an IPv6 /56 and twelve from a /48', async () => {
     const from = (n: number) => [
       `network 2001:db8:1:${n}/64`,
       `network 2001:db8:1:${n % 2}00/56`,
@@ -66,7 +66,7 @@ describe('holds', () => {
     ]);
   });
 
-  it('replace each other with one email address from one network', async () => {
+  it('replace each other if they have one email address and one network', async () => {
     const [first] = await hold(0, 'network a', { email: 'ada@example.com' });
     await hold(1, 'network a', { email: 'ada@example.com' });
     expect(
@@ -79,7 +79,7 @@ describe('holds', () => {
     await hold(24, 'network x');
   });
 
-  it('are begun twelve times an hour from one network', async () => {
+  it('can be opened twelve times an hour from one network', async () => {
     for (let n = 0; n < 12; n += 1) await hold(n, 'network a', {}, afterNow(n * 4));
     await expect(hold(12, 'network a', {}, afterNow(59))).rejects.toMatchObject(REFUSED);
     await hold(12, 'network a', {}, afterNow(60));
@@ -94,7 +94,7 @@ describe('holds', () => {
     await expect(hold(12, 'network a', {}, '2026-11-21T00:50:00Z')).rejects.toMatchObject(REFUSED);
   });
 
-  it('are renewed forty times an hour from one network', async () => {
+  it('can be renewed forty times an hour from one network', async () => {
     const p_booking = buildRequest(slot(0));
     const ask = (now: string) =>
       rpc('open_booking', { p_booking, p_networks: ['network a'], p_now: now });
@@ -102,14 +102,14 @@ describe('holds', () => {
     await expect(ask(NOW)).rejects.toMatchObject(REFUSED);
   });
 
-  it('that were refused do not count', async () => {
+  it('don’t count if they were refused', async () => {
     await hold(0, 'network b');
     for (let n = 0; n < 15; n += 1)
       await expect(hold(0, 'network a')).rejects.toThrow('slot_taken');
     await hold(1, 'network a');
   });
 
-  it('store no network in the clear', async () => {
+  it('store no network in plain text', async () => {
     await hold(0, 'network 203.0.113.7');
     const kept = await database.sql('select * from public.order_requests');
     expect(JSON.stringify(kept)).not.toContain('203.0.113');
@@ -118,7 +118,7 @@ describe('holds', () => {
 });
 
 describe('quotes', () => {
-  it('are sixty an hour from one network', async () => {
+  it('are limited to sixty an hour from one network', async () => {
     const quote = (now: string) =>
       rpc('open_booking', { p_booking: buildQuote(), p_networks: ['network a'], p_now: now });
     for (let n = 0; n < 60; n += 1) await quote(NOW);

@@ -42,7 +42,7 @@ const ownerOf = async ({ local_date, local_time }: { local_date: string; local_t
 };
 
 describe('with little of the next two weeks held unpaid', () => {
-  it('a held time is offered to no one else, and cannot be taken by paying', async () => {
+  it('a held time is offered to no one else, and paying can’t take it', async () => {
     const bookings = await holdMany(UNDER_PRESSURE - 1);
     expect(await times('2026-11-23')).not.toContain('10:30');
     const other = buildRequest(SLOTS[1]);
@@ -66,7 +66,7 @@ describe('under pressure', () => {
     await expect(hold(paying(first!))).rejects.toThrow('slot_taken');
   });
 
-  it('the person who holds it and is about to pay keeps it for a minute, then as Stripe says', async () => {
+  it('the person who holds it and is about to pay keeps it for a minute, then as long as Stripe says', async () => {
     const [first] = await holdMany(UNDER_PRESSURE);
     await hold(paying(first!));
     const other = buildRequest(SLOTS[0]);
@@ -76,7 +76,7 @@ describe('under pressure', () => {
     expect(await ownerOf(SLOTS[0]!)).toBe(other.email);
   });
 
-  it('a hold that has a payment is named to be canceled first, and only to someone about to pay', async () => {
+  it('a hold with a payment is listed so that its payment is canceled first, and only for someone about to pay', async () => {
     const [first] = await holdMany(UNDER_PRESSURE);
     const id = (await hold(first!))!.order_id!;
     await rpc('attach_intent', { p_order_id: id, p_payment_intent_id: 'pi_1' });
@@ -95,7 +95,7 @@ describe('under pressure', () => {
     ]);
   });
 
-  it('time off takes no hold that is still live', async () => {
+  it('time off doesn’t take a live hold', async () => {
     await holdMany(UNDER_PRESSURE);
     expect(
       await rpc('holds_to_release', {
@@ -106,7 +106,7 @@ describe('under pressure', () => {
     ).toEqual([]);
   });
 
-  it('a person let in under pressure may pay first when it is over', async () => {
+  it('a person who got the time under pressure can still pay first when the pressure is over', async () => {
     const bookings = await holdMany(UNDER_PRESSURE);
     const other = buildRequest(SLOTS[0]);
     await hold(other);
@@ -119,7 +119,7 @@ describe('under pressure', () => {
     expect(await ownerOf(SLOTS[0]!)).toBe(other.email);
   });
 
-  it('appointments, time off and holds of changes yield to no one', async () => {
+  it('appointments, time off and the holds of changes yield to no one', async () => {
     await holdMany(UNDER_PRESSURE);
     await database.sql(
       `with away as (insert into public.time_off (starts_at, ends_at)
@@ -130,7 +130,7 @@ describe('under pressure', () => {
     await expect(hold(paying(buildRequest(LAST)))).rejects.toThrow('slot_taken');
   });
 
-  it('the practice hears of it once a day', async () => {
+  it('the practice gets an email about it once a day', async () => {
     await holdMany(UNDER_PRESSURE + 3);
     expect(await database.sql('select kind, subject from public.tasks')).toEqual([
       { kind: 'calendar_held', subject: '2026-11-20' },
@@ -141,7 +141,7 @@ describe('under pressure', () => {
     expect(await database.sql('select subject from public.tasks')).toHaveLength(1);
   });
 
-  it('what is booked or off counts as not open, and what ran out as not held', async () => {
+  it('time that is booked or off doesn’t count as open, and an expired hold doesn’t count as held', async () => {
     const isUnderPressure = async (now: string) => {
       const [row] = await database.sql('select private.is_under_pressure($1) as is', [now]);
       return row?.['is'];

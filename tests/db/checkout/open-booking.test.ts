@@ -17,7 +17,7 @@ const { hold, countRows, stateOf } = createHolds(database);
 afterEach(() => emptyOrders(database.sql));
 
 describe('open_booking', () => {
-  it('keeps the time, the contact and the price for ten minutes', async () => {
+  it('holds the time, the contact and the price for ten minutes', async () => {
     const health_notes = buildHealthNotes();
     const asked = {
       enhancement_ids: ['hot-stones', 'aromatherapy'],
@@ -49,7 +49,7 @@ describe('open_booking', () => {
     ]);
   });
 
-  it('keeps what is sold as its lines, at the price it had', async () => {
+  it('stores what is sold as its lines, at the price at that moment', async () => {
     const order = await hold({ enhancement_ids: ['cupping'] });
     await database.sql(
       `update public.prices set price_cents = 1600 where enhancement_id = 'cupping'`,
@@ -142,7 +142,7 @@ describe('open_booking', () => {
     },
   );
 
-  it('gives a time to someone else the moment its hold expires', async () => {
+  it('gives a time to someone else as soon as its hold expires', async () => {
     const first = await hold();
     await expect(hold({}, afterNow(9.99))).rejects.toThrow('slot_taken');
     const second = await hold({}, afterNow(10));
@@ -159,7 +159,7 @@ describe('a price without a time', () => {
     return order;
   };
 
-  it('is kept for twelve hours, without a contact', async () => {
+  it('is held for twelve hours, without a contact', async () => {
     expect(await quote()).toMatchObject({
       state: 'open',
       total_cents: 9619,
@@ -173,7 +173,7 @@ describe('a price without a time', () => {
     expect(await countRows('occupancy')).toBe(0);
   });
 
-  it('is the same order when the same checkout asks the same', async () => {
+  it('is the same order if the same checkout asks for the same again', async () => {
     const checkout_key = randomUUID();
     const first = await quote({ checkout_key });
     expect(await quote({ checkout_key }, afterNow(60))).toEqual(first);
@@ -183,7 +183,7 @@ describe('a price without a time', () => {
   it.each([
     ['another service', { service_id: 'thai-90' }],
     ['a lower price', { price_cents: 8900 }],
-  ])('is let go when the same checkout asks for %s', async (_, change) => {
+  ])('is dropped when the same checkout asks for %s', async (_, change) => {
     const checkout_key = randomUUID();
     const first = await quote({ checkout_key });
     const second = await quote({ checkout_key, ...change });
@@ -208,7 +208,7 @@ describe('attach_intent', () => {
   const attach = (p_order_id: string, p_payment_intent_id: string) =>
     rpc('attach_intent', { p_order_id, p_payment_intent_id });
 
-  it('names the payment of an order, twice without harm', async () => {
+  it('records the payment of an order, and does nothing the second time', async () => {
     const order = await hold();
     await attach(order.order_id, 'pi_one');
     await attach(order.order_id, 'pi_one');

@@ -57,7 +57,7 @@ describe('a payment that arrives in time', () => {
     ).toEqual([health_notes]);
   });
 
-  it('keeps what each part cost when it was sold', async () => {
+  it('records what each part cost when it was sold', async () => {
     const { paymentIntentId } = await openWithPayment(rpc, { enhancement_ids: ['cupping'] });
     const sold = await record(paymentIntentId, { amountCents: 11_222 });
     await database.sql(
@@ -79,7 +79,7 @@ describe('a payment that arrives in time', () => {
     }
   });
 
-  it('has a code of its own to say on the phone', async () => {
+  it('gives the appointment its own code to say on the phone', async () => {
     const codes: string[] = [];
     for (const local_time of ['10:00', '13:00']) {
       const { paymentIntentId } = await openWithPayment(rpc, { local_time });
@@ -91,7 +91,7 @@ describe('a payment that arrives in time', () => {
     await expect(database.sql(again, [codes[0]])).rejects.toThrow('confirmation_code_is_unique');
   });
 
-  it('is confirmed at once where the therapist says so', async () => {
+  it('is confirmed right away if the therapist doesn’t approve such bookings', async () => {
     await database.sql("update public.settings set approves = 'nobody'");
     const { paymentIntentId } = await openWithPayment(rpc);
     expect(await record(paymentIntentId)).toMatchObject({
@@ -99,7 +99,7 @@ describe('a payment that arrives in time', () => {
     });
   });
 
-  it('gives the same answer when it is reported twice, and books once', async () => {
+  it('gives the same answer if it is reported twice, and books once', async () => {
     const { paymentIntentId } = await openWithPayment(rpc);
     const first = await record(paymentIntentId);
     expect(await record(paymentIntentId, { now: afterNow(9999) })).toEqual(first);
@@ -117,7 +117,7 @@ describe('a payment that arrives in time', () => {
     ['a cent more', 9620, 'usd'],
     ['another currency', 9619, 'cad'],
   ])(
-    'books nothing for %s: it is written down, to be given back, and looked at',
+    'books nothing for %s: it is recorded, refunded, and becomes a task',
     async (_, amountCents, currency) => {
       const { paymentIntentId } = await openWithPayment(rpc);
       const result = await record(paymentIntentId, { amountCents, currency });
@@ -138,7 +138,7 @@ describe('a payment that arrives in time', () => {
     },
   );
 
-  it('refuses a payment it has never heard of', async () => {
+  it('refuses an unknown payment', async () => {
     await expect(record('pi_unknown')).rejects.toMatchObject({
       code: 'PT404',
       message: 'payment_not_found',
@@ -153,7 +153,7 @@ describe('the client of a booking', () => {
       [email],
     );
 
-  it('is stored as someone new', async () => {
+  it('is stored as a new client', async () => {
     const { order, paymentIntentId } = await openWithPayment(rpc);
     await record(paymentIntentId);
     expect(await clientsCalled(order.email ?? '')).toEqual([
@@ -161,7 +161,7 @@ describe('the client of a booking', () => {
     ]);
   });
 
-  it('is found by email in any case, and nothing that is stored is overwritten', async () => {
+  it('is found by email in upper or lower case, and nothing stored is overwritten', async () => {
     await database.sql(`insert into public.clients (first_name, last_name, email, phone, is_existing)
       values ('Adelheid', 'Nyberg', 'Adelheid@Example.com', '111', true)`);
     const { paymentIntentId } = await openWithPayment(rpc, { email: 'adelheid@example.COM' });
@@ -182,7 +182,7 @@ describe('a refund', () => {
   const paymentStatus = async (paymentIntentId: string) =>
     (await record(paymentIntentId)).payment_status;
 
-  it('of a lost time is written once and closes the order', async () => {
+  it('for a lost time is recorded once and closes the order', async () => {
     const { paymentIntentId } = await openWithPayment(rpc);
     await record(paymentIntentId, { now: '2026-11-23T16:00:00Z' });
     await refund(paymentIntentId, 're_lost', 9619);
@@ -194,7 +194,7 @@ describe('a refund', () => {
     expect((await record(paymentIntentId)).outcome).toBe('refunded');
   });
 
-  it('of a part leaves an appointment paid, of the rest makes it refunded', async () => {
+  it('of one part leaves an appointment paid; of the rest makes it refunded', async () => {
     const { paymentIntentId } = await openWithPayment(rpc);
     await record(paymentIntentId);
     await refund(paymentIntentId, 're_part', 1000);

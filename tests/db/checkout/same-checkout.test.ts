@@ -17,7 +17,7 @@ const { hold, countRows, stateOf } = createHolds(database);
 afterEach(() => emptyOrders(database.sql));
 
 describe('the same checkout', () => {
-  it('finds its own hold, renewed, when it asks the same again', async () => {
+  it('finds its own hold, renewed, when it makes the same request again', async () => {
     const asked = { checkout_key: randomUUID(), email: 'ada@example.com' };
     const first = await hold(asked);
     const hold_expires_at = '2026-11-20T18:15:00+00:00';
@@ -25,7 +25,7 @@ describe('the same checkout', () => {
     expect(await countRows('orders')).toBe(1);
   });
 
-  it('finds its hold though the notice period has begun meanwhile', async () => {
+  it('finds its hold even if the notice period has begun in the meantime', async () => {
     const asked = { checkout_key: randomUUID(), email: 'ada@example.com', local_time: '09:00' };
     const first = await hold(asked, '2026-11-23T02:59:00Z');
     expect(await hold(asked, '2026-11-23T03:05:00Z')).toMatchObject({
@@ -47,7 +47,7 @@ describe('the same checkout', () => {
     });
   });
 
-  it('is not released, once expired, while its payment could still be made', async () => {
+  it('keeps an expired hold while its payment could still be made', async () => {
     const { order, paymentIntentId } = await openWithPayment(rpc);
     const p_order_id = order.order_id;
     await expect(hold({}, afterNow(10))).rejects.toThrow('lapsed_hold');
@@ -63,7 +63,7 @@ describe('the same checkout', () => {
     expect((await hold({}, afterNow(10))).state).toBe('open');
   });
 
-  it('that is paid on the hosted page is held as long as that page is open, however often it is requested', async () => {
+  it('holds the time as long as the hosted page is open, no matter how often it is requested', async () => {
     const asked = { checkout_key: randomUUID(), email: 'ada@example.com', is_hosted: true };
     const first = await hold(asked);
     expect(first.hold_expires_at).toBe('2026-11-20T18:35:00+00:00');
@@ -73,7 +73,7 @@ describe('the same checkout', () => {
     await expect(hold({ ...asked, is_hosted: false }, afterNow(33))).rejects.toThrow('lapsed_hold');
   });
 
-  it('whose hosted page was never opened is another order once Stripe would open none until its end', async () => {
+  it('gets a new order if it never opened the hosted page and Stripe can no longer open one in time', async () => {
     const asked = { checkout_key: randomUUID(), email: 'ada@example.com', is_hosted: true };
     const first = await hold(asked);
     expect((await hold(asked, afterNow(3))).order_id).toBe(first.order_id);
@@ -83,7 +83,7 @@ describe('the same checkout', () => {
     ).rejects.toThrow('hold_expired');
   });
 
-  it('is not released, once expired, while its hosted page could still be paid', async () => {
+  it('keeps an expired hold while its hosted page could still be paid', async () => {
     const { order_id: p_order_id } = await hold({ is_hosted: true });
     await rpc('attach_session', { p_order_id, p_checkout_session_id: 'cs_two' });
     await expect(hold({}, afterNow(36))).rejects.toThrow('lapsed_hold');
@@ -103,7 +103,7 @@ describe('the same checkout', () => {
     await expect(hold(asked, afterNow(16))).rejects.toThrow('slot_taken');
   });
 
-  it('does not renew an expired hold inside the notice period', async () => {
+  it('doesn’t renew an expired hold within the notice period', async () => {
     const asked = { checkout_key: randomUUID(), email: 'ada@example.com', local_time: '09:00' };
     await hold(asked, '2026-11-23T02:59:00Z');
     await expect(hold(asked, '2026-11-23T03:10:00Z')).rejects.toThrow('slot_unavailable');
@@ -117,7 +117,7 @@ describe('the same checkout', () => {
     ['another name', { first_name: 'Eda' }],
     ['a note', { health_notes: buildHealthNotes() }],
     ['a lower price', { price_cents: 8900 }],
-  ])('lets go of its hold when it asks for %s', async (_, change) => {
+  ])('gives up its hold when it asks for %s', async (_, change) => {
     const asked = { checkout_key: randomUUID(), email: 'ada@example.com' };
     const first = await hold(asked);
     const second = await hold({ ...asked, ...change });
@@ -126,7 +126,7 @@ describe('the same checkout', () => {
     expect(await countRows('occupancy')).toBe(1);
   });
 
-  it('keeps its hold when the other time it asks for is taken', async () => {
+  it('keeps its hold if the other time it asks for is taken', async () => {
     const checkout_key = randomUUID();
     await hold({ local_time: '14:00' });
     const first = await hold({ checkout_key });

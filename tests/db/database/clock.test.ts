@@ -3,7 +3,7 @@ import { useDatabase } from '../../helpers/database/database.ts';
 
 const { sql, rpc } = useDatabase();
 
-it('a function that a test calls without its clock refuses, and names itself', async () => {
+it('a function that a test calls without p_now refuses, and names itself', async () => {
   await expect(sql('select public.claim_messages(5)')).rejects.toThrow(
     'claim_messages was called without p_now: tests have no clock but their own',
   );

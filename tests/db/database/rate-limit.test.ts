@@ -49,7 +49,7 @@ describe('apply_rate_limit', () => {
     expect(await claim(1, ['network a'], 'testimonial')).toBe(0);
   });
 
-  it('stores no sender in the clear; the sweep deletes the salts before yesterday and the uses of a day ago', async () => {
+  it('stores no sender in plain text; the sweep deletes salts older than yesterday and uses older than a day', async () => {
     await claim(0, ['email nils@example.com']);
     const kept = JSON.stringify(await database.sql('select * from private.form_submissions'));
     expect(kept).not.toContain('nils');

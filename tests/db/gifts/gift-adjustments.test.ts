@@ -29,7 +29,7 @@ const debtOf = async ({ orderId }: BoughtGift) =>
   (await database.sql('select private.debt_cents($1) as cents', [orderId]))[0]?.['cents'];
 
 describe('adjusting a certificate', () => {
-  it('moves what is left and no money, keeps its reason, and does it once for an id', async () => {
+  it('changes the balance and no money, records the reason, and happens once for an id', async () => {
     const gift = await gifts.buy();
     const id = randomUUID();
     await adjust(gift, 2000, id);
@@ -58,7 +58,7 @@ describe('adjusting a certificate', () => {
     expect(await read(gift)).toMatchObject({ left_cents: 5000, state: 'active' });
   });
 
-  it('by nothing, or of a certificate that no one has bought, is refused', async () => {
+  it('by zero, or of a certificate that no one has bought, is refused', async () => {
     const gift = await gifts.buy();
     await expect(adjust(gift, 0)).rejects.toThrow('change_not_possible');
     const { orderId } = await gifts.open();
@@ -98,7 +98,7 @@ describe('refunding a certificate', () => {
     ['after an addition for more than what was taken off before', [-1000, 3000], 6000, 4000],
     ['and later took off again', [2000, -2000], 6000, 4000],
     ['when all that was paid for is spent', [2000], 10_500, 0],
-  ] as const)('never pays out what was put on top %s', async (_, adjusted, spent, refunded) => {
+  ] as const)('never pays out added value %s', async (_, adjusted, spent, refunded) => {
     const gift = await gifts.buy();
     for (const cents of adjusted) await adjust(gift, cents);
     await spend(gift, spent);
@@ -130,7 +130,7 @@ describe('refunding a certificate', () => {
     expect(items).toEqual([{ owed: 6000 }]);
   });
 
-  it('of one that is used up or frozen is refused', async () => {
+  it('is refused if it is used up or frozen', async () => {
     const gift = await gifts.buy();
     await spend(gift, gift.cents);
     await expect(refund(gift)).rejects.toThrow('gift_code_empty');

@@ -42,7 +42,7 @@ describe('the list of gift certificates', () => {
     expect(found.map(({ order_id: id }) => id)).toEqual([gift.orderId]);
   });
 
-  it('has the newest first, none that is not bought, and no more than it is asked for', async () => {
+  it('starts with the newest, leaves out unpaid ones, and has no more than requested', async () => {
     const first = await gifts.buy({}, afterNow(1000));
     const second = await gifts.buy({}, afterNow(1001));
     await gifts.open({}, afterNow(1002));
@@ -80,7 +80,7 @@ describe('the list of gift certificates', () => {
     expect(await waiting()).not.toContain(paper.orderId);
   });
 
-  it('of the unused leaves out what is spent', async () => {
+  it('of unused ones leaves out those that are spent', async () => {
     const gift = await gifts.buy();
     const unused = async () =>
       (await rpc('list_gifts', { p_list: 'unused' })).map(({ order_id: id }) => id);
@@ -150,7 +150,7 @@ describe('emailing a certificate again', () => {
     expect(new Date(String(leaves)).toISOString()).toBe('2026-12-24T15:00:00.000Z');
   });
 
-  it('of one on paper, spent or frozen is refused', async () => {
+  it('is refused if it is on paper, spent or frozen', async () => {
     const paper = await gifts.buy({ delivery_method: 'physical', recipient_email: null });
     await expect(resend(paper, randomUUID())).rejects.toThrow('change_not_possible');
     const spent = await gifts.buy();

@@ -111,7 +111,7 @@ describe('the purchase of a gift certificate', () => {
     expect(await codesOf([bought.codeHash])).toMatchObject([{ covers_service_id: null }]);
   });
 
-  it('that a bank is reviewing cannot be spent meanwhile', async () => {
+  it('can’t be spent while a bank is reviewing it', async () => {
     const bought = await gifts.buy();
     const family = { ...bought, appointmentId: '' };
     await families.dispute(family, 'needs_response');

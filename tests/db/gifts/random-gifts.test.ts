@@ -49,7 +49,7 @@ interface Certificate extends BoughtGift {
   isClosed: boolean;
 }
 
-/** A session that is booked: what each certificate pays of it, the last one to be given back first, and what the card pays. */
+/** A booked session: what each certificate pays, in reverse order of refund, and what the card pays. */
 interface Session {
   family: Family;
   parts: [Certificate, number][];
@@ -127,7 +127,7 @@ async function play(deeds: readonly Deed[]) {
       case 'race': {
         const certificate = one(pick);
         if (!certificate || certificate.isFrozen) return;
-        // Three at the desk at once; each takes what is left then, or hears that nothing is.
+        // Three at the desk at once; each takes what is left, or is refused because nothing is.
         const sales = await Promise.allSettled(
           [1, 2, 3].map(() =>
             families.rpc('open_sale', {
@@ -233,7 +233,7 @@ async function play(deeds: readonly Deed[]) {
 }
 
 it(
-  'whatever people do, a certificate holds what it was bought and adjusted for, less what was spent and given back',
+  'whatever people do, a certificate holds what it was bought and adjusted for, less what was spent and refunded',
   async () => {
     await fc.assert(
       fc.asyncProperty(randomDeeds, async (deeds) => {

@@ -86,7 +86,7 @@ describe('a check-in', () => {
     await expect(goIn()).rejects.toThrow('check_ins_one_at_a_time');
   });
 
-  it('ends a day after her contact was texted, and no one hears of that', async () => {
+  it('ends a day after her contact was texted, without another message', async () => {
     await goIn();
     await watch(30);
     await sql('delete from public.messages');

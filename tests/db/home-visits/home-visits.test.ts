@@ -80,7 +80,7 @@ describe('S113 a visit that moves', () => {
 });
 
 describe('the therapist', () => {
-  it('books one at any time and anywhere, with the drives that she says', async () => {
+  it('can book a visit anywhere at any time, with the drives that she enters', async () => {
     await bookAtDesk('18:00', { zip: '56301', minutes_before: 60, minutes_after: 30 });
     expect(await taken()).toEqual([['appointment', '17:00', '19:45']]);
     // A session without an address is never a visit, even in the hours for them.
@@ -91,7 +91,7 @@ describe('the therapist', () => {
     expect(await shown({ appointmentId: String(id) })).toEqual({ location: 'broadway' });
   });
 
-  it('is proposed to drive straight from one visit to the next, and leaves the first in time for it', async () => {
+  it('gets a proposal to drive straight from one visit to the next, and leaves the first in time for it', async () => {
     await bookAtDesk('10:00', { minutes_before: 20, minutes_after: 20 });
     const times = await rpc('times_for_therapist', {
       ...{ p_local_date: TUESDAY, p_service_id: 'thai-60', p_now: NOW },
@@ -126,7 +126,7 @@ describe('the therapist', () => {
     expect((await taken())[1]).toEqual(['appointment', '14:40', '16:30']);
   });
 
-  it('changes the address and the drives of one, if its time lets her', async () => {
+  it('can change the address and the drives of a visit if there is time for them', async () => {
     const family = await families.book({ ...visited, local_time: '10:00' });
     const change = (p_home_visit: object, p_version = 1) =>
       refusal(
@@ -174,7 +174,7 @@ describe('an address', () => {
     ]);
   });
 
-  it('of another booking of the same checkout is another booking', async () => {
+  it('that differs makes it a new booking, even in the same checkout', async () => {
     const request = buildRequest({ ...visited, local_time: '10:00' });
     const open = async (home_visit: typeof ADDRESS) =>
       (await rpc('open_booking', { p_booking: { ...request, home_visit }, p_now: NOW }))[0]

@@ -25,7 +25,7 @@ describe('the outbox', () => {
     expect(await states()).toEqual(['client email due', 'client sms due', 'practice email due']);
   });
 
-  it('announces nothing twice: approving announces the approval, and not the booking again', async () => {
+  it('announces nothing twice: an approval is announced without the booking again', async () => {
     const id = await book();
     for (const version of [1, 1]) {
       await rpc('approve_appointment', {
@@ -44,7 +44,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('keeps what was sold as it was, and never includes notes', async () => {
+  it('describes what was sold at the time, and never includes notes', async () => {
     await book();
     const [row] = await database.sql(
       `select facts from public.messages where recipient = 'client' and channel = 'email'`,
@@ -53,7 +53,7 @@ describe('the outbox', () => {
     expect(JSON.stringify(row)).not.toMatch(/health|special|pressure/);
   });
 
-  it('hands each message to one caller, and once more when that one has died', async () => {
+  it('hands each message to one worker, and again if that worker died', async () => {
     await oneMail();
     expect(await claim()).toHaveLength(1);
     expect(await claim(1)).toEqual([]);
@@ -84,15 +84,15 @@ describe('the outbox', () => {
     return tried;
   }
 
-  it('retries an email that may have been sent, later and later, then hourly, until the provider forgets its key', async () => {
+  it('retries an email that may have been sent at growing intervals, then hourly, until the provider forgets its key', async () => {
     expect((await keepTrying('retry', 24 * 60 + 3)).at(-1)).toBe(19 * 60 + 3);
   });
 
-  it('tries an email that the provider turned away for three days, so that it outlives an outage', async () => {
+  it('retries an email that the provider rejected for three days, so that it outlasts an outage', async () => {
     expect((await keepTrying('turned_away', 75 * 60 + 3)).at(-1)).toBe(72 * 60 + 3);
   });
 
-  it('counts the day of the key from the first try with an unknown outcome', async () => {
+  it('counts the key’s day from the first try with an unknown outcome', async () => {
     await oneMail();
     const outcomes = ['turned_away', 'retry', 'turned_away'] as const;
     for (const [index, outcome] of outcomes.entries()) {
@@ -108,7 +108,7 @@ describe('the outbox', () => {
     expect(row?.['isSo']).toBe(true);
   });
 
-  it('closes the task once a message can be written, also when it is no longer true by then', async () => {
+  it('closes the task once a message can be written, even if it is no longer true by then', async () => {
     const id = await book();
     await database.sql(
       `delete from public.messages where recipient <> 'client' or channel <> 'email'`,
@@ -127,7 +127,7 @@ describe('the outbox', () => {
     expect(await items()).toEqual([]);
   });
 
-  it('is not held up by a message that fails: it waits, and the rest go first', async () => {
+  it('isn’t held up by a message that fails: it waits while the rest go first', async () => {
     await book();
     const [first] = await claim(0, 1);
     if (!first) throw new Error('Nothing was claimed');
@@ -135,7 +135,7 @@ describe('the outbox', () => {
     expect(await claim(0, 1)).not.toMatchObject([{ message_id: first.message_id }]);
   });
 
-  it('lets a late worker begin nothing, and only record what it sent', async () => {
+  it('lets a late worker start nothing, only record what it sent', async () => {
     await oneMail();
     const [late] = await claim();
     const [next] = await claim(2);
@@ -166,7 +166,7 @@ describe('the outbox', () => {
           p_now: afterNow(1),
         }),
     ],
-  ])('cancels what was claimed when its appointment is %s before it leaves', async (_, change) => {
+  ])('cancels a claimed message if its appointment is %s before it is sent', async (_, change) => {
     const id = await book();
     const claimed = await claim();
     await change(id);
@@ -180,7 +180,7 @@ describe('the outbox', () => {
     ).toEqual([{ state: 'cancelled', failure: 'no_longer_true' }]);
   });
 
-  it('gives up an email to a client’s address that bounced in the last thirty days, and asks a person', async () => {
+  it('drops an email to a client’s address that bounced in the last thirty days, and creates a task', async () => {
     await oneMail();
     await database.sql(
       `insert into public.messages (kind, subject, recipient, channel, address, send_after, next_at, delivery, state, created_at)

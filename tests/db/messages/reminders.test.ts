@@ -32,7 +32,7 @@ async function book(): Promise<string> {
 const cancel = (id: string, now: string) =>
   rpc('cancel_appointment', { p_appointment_id: id, p_version: 1, p_now: now });
 
-/** The channels of the reminders that have been written down. */
+/** The channels of the reminders that were planned. */
 async function planned(now: string): Promise<unknown[]> {
   await rpc('plan_messages', { p_now: now });
   const rows = await database.sql(
@@ -41,17 +41,17 @@ async function planned(now: string): Promise<unknown[]> {
   return rows.map(({ channel }) => channel);
 }
 
-it('is planned by email for a session less than three days ahead', async () => {
+it('an email reminder is planned for a session less than three days ahead', async () => {
   await book();
   expect(await planned(SUNDAY)).toEqual(['email']);
 });
 
-it('is not planned for a session that was canceled', async () => {
+it('no reminder is planned for a canceled session', async () => {
   await cancel(await book(), NOW);
   expect(await planned(SUNDAY)).toEqual([]);
 });
 
-it('is not sent for a session that was canceled while it was on its way', async () => {
+it('a reminder isn’t sent if its session was canceled in the meantime', async () => {
   const id = await book();
   await database.sql('delete from public.messages');
   await planned(SUNDAY);
@@ -69,7 +69,7 @@ it('is not sent for a session that was canceled while it was on its way', async 
 it.each([
   ['two hours and a minute before the session', '2026-11-25T13:59:00Z', ['email']],
   ['less than two hours before it', '2026-11-25T14:01:00Z', []],
-])('is planned or not %s', async (_, now, channels) => {
+])('a reminder is planned or not %s', async (_, now, channels) => {
   await book();
   expect(await planned(now)).toEqual(channels);
 });

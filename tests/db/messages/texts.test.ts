@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 describe('a text', () => {
-  it('asks a person about a text that may or may not have been sent, and doesn’t send it again', async () => {
+  it('creates a task for a text that may or may not have been sent, and doesn’t send it again', async () => {
     await book();
     await database.sql(`delete from public.messages where channel = 'email'`);
     const [text] = await claim();
@@ -29,14 +29,14 @@ describe('a text', () => {
     expect(await database.sql('select * from public.tasks where resolved_at is null')).toEqual([]);
   });
 
-  it('sends a text again if its worker died before it began', async () => {
+  it('is sent again if its worker died before it started', async () => {
     await book();
     await database.sql(`delete from public.messages where channel = 'email'`);
     await claim();
     expect(await claim(2)).toHaveLength(1);
   });
 
-  it('announces a booking at night by email alone', async () => {
+  it('isn’t sent about a booking at night, which is announced only by email', async () => {
     await book('2026-11-20T02:30:00Z');
     expect(await states()).toEqual(['client email due', 'practice email due']);
   });
@@ -67,7 +67,7 @@ describe('a text', () => {
       );
       return claim(0, count);
     };
-    it('sends four a day to a number, and a retry counts once', async () => {
+    it('is sent to a number four times a day at most, and a retry counts once', async () => {
       const claimed = await offer(5);
       const begun: unknown[] = [];
       for (const message of claimed) begun.push(await begin(message, 0, '+13205550100'));
@@ -80,7 +80,7 @@ describe('a text', () => {
       expect(await begin(again as ClaimedMessage, 1, '+13205550100')).toBe(true);
     });
 
-    it('sends clients their own texts, whatever strangers have had sent to their number', async () => {
+    it('never blocks a client’s own texts, no matter what strangers had sent to the number', async () => {
       const claimed = await offer(6);
       const spotOf = async ({ message_id }: ClaimedMessage) => {
         const [spot] = await database.sql(
@@ -99,7 +99,7 @@ describe('a text', () => {
       expect(await begin(clients, 0, '+13205550100')).toBe(true);
     });
 
-    it('sends twenty an hour in all', async () => {
+    it('is sent twenty times an hour in total', async () => {
       const begun: unknown[] = [];
       for (const [n, message] of (await offer(21)).entries()) {
         begun.push(await begin(message, 0, `+132055501${n >> 1}`));
@@ -108,7 +108,7 @@ describe('a text', () => {
     });
   });
 
-  it('sends no text to a number that has answered STOP, whatever it is about', async () => {
+  it('isn’t sent to a number that has answered STOP, whatever it is about', async () => {
     await book();
     await database.sql(`insert into public.text_stops values ('+13205550111', $1)`, [NOW]);
     const text = (await claim()).find(({ channel }) => channel === 'sms');
@@ -123,7 +123,7 @@ describe('a text', () => {
     ['2026-12-03T01:45:00Z', '2026-12-03T01:30:00+00:00', 'after 7:30 PM: that evening'],
     ['2027-03-14T09:00:00Z', '2027-03-14T01:30:00+00:00', 'the night in which clocks go forward'],
     ['2027-11-07T08:00:00Z', '2027-11-07T00:30:00+00:00', 'the night in which they go back'],
-  ])('moves a text of %s to %s: %s', async (at, moved) => {
+  ])('due at %s is sent at %s: %s', async (at, moved) => {
     expect(await database.sql('select private.text_time($1) as at', [at])).toEqual([{ at: moved }]);
   });
 });

@@ -143,7 +143,7 @@ describe('a sale', () => {
     await expect(openSale({ order_id: booking.orderId })).rejects.toThrow('change_not_possible');
   });
 
-  it('takes the amount that is to be paid, and no other', async () => {
+  it('accepts the amount due and no other', async () => {
     const sale = await openSale();
     await expect(takeCash(sale.orderId, 7000, sale.tenders[0]?.tender_id)).rejects.toThrow(
       'payment_mismatch',

@@ -43,7 +43,7 @@ describe('a payment whose time is lost', () => {
     ).toEqual([{ recipient: 'client' }]);
   });
 
-  it('of a change is refunded in full, though something else is owed', async () => {
+  it('for a change is refunded in full, even if something else is owed', async () => {
     const family = await families.book(AT_120);
     const change = await families.openChange(family, AT_160);
     await families.adjust(family, 3000, 'Tip');
@@ -172,7 +172,7 @@ describe('an order', () => {
     }
   });
 
-  it('of a new kind takes a function and a few lines', async () => {
+  it('of a new kind takes one function and a few rows', async () => {
     await database.sql(`insert into public.order_kinds values ('test_sale', false)`);
     await database.sql(`create function private.fulfil_test_sale(p_order public.orders, p_now timestamptz) returns boolean
       language sql stable set search_path = ''

@@ -81,7 +81,7 @@ describe('a refund made by hand', () => {
     expect(await families.moneyOf(family)).toMatchObject({ due: 10_000, kept: 10_000 });
   });
 
-  it('explains the debt that it makes, and none that was there', async () => {
+  it('is recorded as an adjustment only for the debt that it creates', async () => {
     const family = await families.book(AT_120);
     await families.adjust(family, 3000, 'Half an hour longer');
     await families.recordRefund(family.card, { cents: 2000 });
@@ -97,7 +97,7 @@ describe('a refund made by hand', () => {
     expect(await families.moneyOf(family)).toMatchObject({ due: 9000, kept: 9000, promised: 0 });
   });
 
-  it('and the promise that it replaced, made all the same, are both explained', async () => {
+  it('is recorded with the promised refund that it replaced, if that was made anyway', async () => {
     const family = await families.book(AT_120);
     await families.adjust(family, -2000);
     const [promise] = await families.rpc('due_refunds', { p_now: NOW });
@@ -146,7 +146,7 @@ describe('a refund that failed', () => {
     return { family, refundId };
   }
 
-  it('stays promised, and is not asked for again by itself', async () => {
+  it('stays promised, and isn’t requested again automatically', async () => {
     const { family } = await bookWithFailure();
     expect(await families.moneyOf(family)).toMatchObject({ kept: 12_000, promised: 2000 });
     expect(await families.makeRefunds(afterNow(60 * 24 * 30))).toEqual([]);
@@ -172,7 +172,7 @@ describe('a refund that failed', () => {
     expect(await families.moneyOf(family)).toMatchObject({ due: 10_000, kept: 10_000 });
   });
 
-  it('keeps waiting for a person with the rest, when less was given back by hand', async () => {
+  it('leaves the rest for a person to request, if less was refunded by hand', async () => {
     const { family } = await bookWithFailure();
     await families.recordRefund(family.card, { cents: 500 });
     expect(await families.moneyOf(family)).toMatchObject({ kept: 11_500, promised: 1500 });

@@ -11,7 +11,7 @@ const returnedFor = async ({ appointmentId }: { appointmentId: string }) =>
     ])
   ).map(({ way, amount_cents, status }) => [way, amount_cents, status]);
 
-it('lists the refunds of one appointment alone', async () => {
+it('the list has the refunds of one appointment only', async () => {
   const family = await families.book({ ...AT_120, local_time: '10:00' });
   const other = await families.book({ ...AT_120, local_time: '13:00' });
   await families.cancel(other);
@@ -20,7 +20,7 @@ it('lists the refunds of one appointment alone', async () => {
   expect(await returnedFor(other)).toEqual([['card', 12_000, 'requested']]);
 });
 
-it('leaves out a promise that a refund by hand has kept', async () => {
+it('the list leaves out a promised refund that was already made by hand', async () => {
   const family = await families.book(AT_120);
   await families.cancel(family);
   await families.recordRefund(family.card, { cents: 12_000 });

@@ -87,7 +87,7 @@ describe('list_catalogue', () => {
     });
   });
 
-  it('leaves out a service that is no longer offered, with the gift of it, and no other', async () => {
+  it('leaves out only a service that is no longer offered and its gift certificate', async () => {
     await retire('thai-90');
     const { services, retired_services, gift_services } = await readCatalogue();
     expect(services.map((row) => row.service_id)).not.toContain('thai-90');

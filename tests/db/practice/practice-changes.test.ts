@@ -16,7 +16,7 @@ afterEach(async () => {
   await rpc('load_practice', { p_practice: await readPractice(FIXTURE) });
 });
 
-/** The times that anyone is offered on a date. */
+/** The times offered on a date. */
 const timesOn = async (p_local_date: string, p_service_id: string) =>
   (await rpc('available_slots', { p_local_date, p_service_id, p_now: NOW })).map(
     (slot) => slot.slot_time,
@@ -39,7 +39,7 @@ const catalogue = async (now = NOW) =>
   };
 
 describe('a policy of 48 hours instead of 24', () => {
-  it('is the one that a new page shows, and an old page still sells under its own for a day', async () => {
+  it('is what a new page shows, while an old page still sells under the old policy for a day', async () => {
     await change('policy', {
       ...{ free_until_hours: 48, late_fee_percent: 50, no_show_fee_percent: 100 },
     });
@@ -62,7 +62,7 @@ describe('a policy of 48 hours instead of 24', () => {
     expect(await hoursFree('2026-11-20', '13:00')).toBe(48);
   });
 
-  it('changes nothing that is booked: the preview says how many keep theirs', async () => {
+  it('changes nothing that is booked; the preview says how many bookings keep the old policy', async () => {
     await families.book({ local_date: '2026-11-30' });
     const sent = { free_until_hours: 48, late_fee_percent: 50, no_show_fee_percent: 100 };
     expect(await preview('policy', sent)).toMatchObject({ keep: 1, outside: [] });
@@ -71,7 +71,7 @@ describe('a policy of 48 hours instead of 24', () => {
 });
 
 describe('a holiday over bookings', () => {
-  // Thursday, December 24: Ann is at 2:00 PM, someone at 10:00 AM.
+  // Thursday, December 24: Ann is booked at 2:00 PM, and someone at 10:00 AM.
   const HOLIDAY = '2026-12-24';
   const sent = { local_date: HOLIDAY, name: 'Christmas Eve', hours: [range('09:00', '12:00')] };
   beforeEach(async () => {
@@ -89,7 +89,7 @@ describe('a holiday over bookings', () => {
     expect(await whyOn(HOLIDAY)).toBeNull();
   });
 
-  it('is refused until she says that they stay, and keeps them', async () => {
+  it('is refused until she keeps the bookings, which then stay', async () => {
     await expect(change('special_day', sent)).rejects.toMatchObject({
       message: 'hours_conflicts',
     });
@@ -99,11 +99,11 @@ describe('a holiday over bookings', () => {
     const [booked] = await sql(`select count(*)::integer as count from public.appointments
       where starts_at > '2026-12-24' and status <> 'cancelled'`);
     expect(booked).toEqual({ count: 2 });
-    // What is outside already is no one's conflict a second time.
+    // A booking that is already outside the hours isn't a conflict again.
     await change('special_day', { ...sent, name: 'Half a day' });
   });
 
-  it('offers its last hour at 11, and the day after without hours is closed', async () => {
+  it('offers its last hour-long session at 11, and the next day, without hours, is closed', async () => {
     await emptyOrders(sql);
     await change('special_day', sent);
     expect(await timesOn(HOLIDAY, 'thai-60')).toEqual([
@@ -131,7 +131,7 @@ describe('a new kind of massage: Hot Stone, 75 minutes, $140', () => {
     ...{ is_active: true, price_cents: 14_000, member_price_cents: 12_500 },
   };
 
-  it('can be booked at once, and given', async () => {
+  it('can be booked and given as a gift right away', async () => {
     await change('category', kind);
     expect(await preview('service', service)).toMatchObject({ keep: 0, certificates: 0 });
     await change('service', service);
@@ -151,7 +151,7 @@ describe('a new kind of massage: Hot Stone, 75 minutes, $140', () => {
     });
   });
 
-  it('gets another id where that one is taken', async () => {
+  it('gets a different id if its own is taken', async () => {
     await change('category', kind);
     await change('service', service);
     await change('service', { ...service, name: 'Hot-Stone!' });
@@ -170,13 +170,13 @@ describe('a Saturday from 9 to 12 and from 1 to 4', () => {
     range('13:00', '16:00', { day_of_week: 6 }),
   ];
 
-  it('has ten starts of an hour and eight of an hour and a half', async () => {
+  it('has ten start times for an hour and eight for an hour and a half', async () => {
     await change('hours', { hours });
     expect(await timesOn(SATURDAY, 'thai-60')).toHaveLength(10);
     expect(await timesOn(SATURDAY, 'thai-90')).toHaveLength(8);
   });
 
-  it('takes no range from 11:30 to 12:30', async () => {
+  it('rejects an overlapping range from 11:30 to 12:30', async () => {
     const more = [...hours, range('11:30', '12:30', { day_of_week: 6 })];
     await expect(change('hours', { hours: more })).rejects.toMatchObject({
       message: 'invalid_request',
@@ -202,12 +202,12 @@ describe('a second location, Tuesdays from 9 to 1, with 20 minutes of travel', (
   });
 });
 
-describe('prices from a day on', () => {
+describe('prices that start on a later day', () => {
   const prices = [{ service_id: 'thai-60', price_cents: 9500, member_price_cents: null }];
   const priceAt = async (now: string) =>
     (await catalogue(now)).services.find(({ service_id }) => service_id === 'thai-60')?.price_cents;
 
-  it('are announced until then, and can be withdrawn until then', async () => {
+  it('are announced and can be withdrawn until then', async () => {
     await families.book({ local_date: '2026-12-14' });
     const sent = { effective_from: '2026-12-01', prices };
     expect(await preview('prices', sent)).toMatchObject({ keep: 1, recurring: 0 });
@@ -222,7 +222,7 @@ describe('prices from a day on', () => {
     expect(await priceAt('2026-12-01T06:04:00Z')).toBe(9000);
   });
 
-  it('do not start in the past', async () => {
+  it('can’t start in the past', async () => {
     await expect(change('prices', { effective_from: '2026-11-19', prices })).rejects.toMatchObject({
       message: 'date_in_past',
     });
@@ -231,7 +231,7 @@ describe('prices from a day on', () => {
   });
 });
 
-it('a request for a booking is refused until the first steps are done', async () => {
+it('bookings are refused until the first steps are done', async () => {
   const open = () => rpc('open_booking', { p_booking: buildRequest(), p_now: NOW });
   const steps = async () =>
     (await rpc('first_steps', { p_now: NOW })).filter((row) => !row.is_done).map((row) => row.step);
@@ -247,7 +247,7 @@ it('a request for a booking is refused until the first steps are done', async ()
   expect(await open()).toHaveLength(1);
 });
 
-it('a change without an effect has nothing to undo', async () => {
+it('a change without any effect can’t be undone', async () => {
   const { contents } = await section('rules');
   const id = await change('rules', { ...(contents as object), horizon_days: 61 });
   await sql(`update public.practice_changes set parts = '[]' where change_id = '${id}'`);

@@ -70,7 +70,7 @@ describe('a change', () => {
     expect(await history()).toHaveLength(before);
   });
 
-  it('of an unknown kind, or of an unknown item, is refused', async () => {
+  it('of an unknown kind or item is refused', async () => {
     expect(await refused(preview('wallpaper', {}))).toBe('invalid_request');
     const sent = { ...(await row('services', 'service_id', 'thai-60')), service_id: 'yoga-60' };
     expect(await refused(change('service', sent))).toBe('not_found');
@@ -92,7 +92,7 @@ describe('a change', () => {
     expect(await refused(change('enhancement', { ...now, ...more(now) }))).toBe(outcome);
   });
 
-  it('keeps the length of what was sold; what was not can have another', async () => {
+  it('can’t alter the length of a service that was sold, only of one that wasn’t', async () => {
     const saved = async (service_id: string) =>
       change('service', {
         ...(await row('services', 'service_id', service_id)),
@@ -111,7 +111,7 @@ describe('a change', () => {
     await expect(families.book({ service_id: 'thai-90', local_time: '14:00' })).rejects.toThrow();
   });
 
-  it('leaves one location at least', async () => {
+  it('leaves at least one location', async () => {
     const retire = async (id: string) =>
       change('place', { ...(await row('places', 'location_id', id)), is_active: false });
     expect(await refused(retire('home'))).toBe('done');
@@ -160,7 +160,7 @@ describe('the time zone', () => {
 });
 
 describe('the history', () => {
-  it('says who, what was and what is, and includes edits in the database', async () => {
+  it('says who made a change and both values, and includes edits in the database', async () => {
     await sql(`update public.settings set horizon_days = 61`);
     const id = await change('rules', { ...(await rules()), horizon_days: 60 });
     const [made, edited] = await history();
@@ -243,7 +243,7 @@ describe('undoing a change', () => {
         { name: 'Sports', summary: 'x', introduction: 'x', drawing: 'lotus', is_specialty: true },
       ],
     ],
-  ])('restores %s, and can be taken back itself', async (_, toSend) => {
+  ])('restores %s, and can itself be undone', async (_, toSend) => {
     const before = await show();
     const [kind, item] = await toSend();
     const id = await change(kind, item);
@@ -280,13 +280,13 @@ describe('undoing a change', () => {
     expect(await rules()).toMatchObject({ horizon_days: 90 });
   });
 
-  it('is refused for what was sold since', async () => {
+  it('is refused for what has been sold since', async () => {
     const id = await change('service', service);
     await families.book({ service_id: 'stones-75', price_cents: 14_000 });
     expect(await refused(Promise.resolve(undo(id)))).toBe('changed_since');
   });
 
-  it('is refused over bookings of the hours it takes, unless they stay', async () => {
+  it('is refused if bookings would be outside the hours, unless she keeps them', async () => {
     const longer = await change('hours', {
       hours: [range('09:00', '20:00')],
     });

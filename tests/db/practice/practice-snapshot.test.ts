@@ -26,39 +26,48 @@ const NOON = '2026-11-24T12:00:00-06:00';
 const ask = async (at = NOON): Promise<Snapshot> =>
   snapshotSchema.parse(await rpc('practice_snapshot', { p_now: at }));
 
-it('is what the tests’ pages are built with', async () => {
+it('the snapshot is what the tests’ pages are built with', async () => {
   await expect(`${JSON.stringify(await ask(), null, 2)}\n`).toMatchFileSnapshot(FIXTURE_SNAPSHOT);
 });
 
 describe('the hash', () => {
-  it('is the same for the same practice, whatever day it is', async () => {
+  it('stays the same for the same practice, whatever day it is', async () => {
     expect((await ask('2026-12-24T12:00:00-06:00')).hash).toBe((await ask()).hash);
   });
 
   it.each([
-    ['a fact', `update public.practice set phone = '(320) 555-0199'`],
-    ['a profile', `update public.social_profiles set url = 'https://social.example/us'`],
-    ['an address', `update public.locations set address = address || '{"street": "1 Elm"}'`],
-    ['hours', `update public.business_hours set end_time = '18:00' where day_of_week = 1`],
-    ['a special day', `insert into public.special_days values ('2026-12-24', 'Christmas Eve')`],
-    ['words of a category', `update public.service_categories set summary = 'Slow'`],
-    ['words of a caution', `update public.cautions set words = 'Ask first.'`],
+    ['a fact changes', `update public.practice set phone = '(320) 555-0199'`],
+    ['a profile changes', `update public.social_profiles set url = 'https://social.example/us'`],
     [
-      'a retired service',
+      'an address changes',
+      `update public.locations set address = address || '{"street": "1 Elm"}'`,
+    ],
+    ['hours change', `update public.business_hours set end_time = '18:00' where day_of_week = 1`],
+    [
+      'a special day is added',
+      `insert into public.special_days values ('2026-12-24', 'Christmas Eve')`,
+    ],
+    ['the words of a category change', `update public.service_categories set summary = 'Slow'`],
+    ['the words of a caution change', `update public.cautions set words = 'Ask first.'`],
+    [
+      'a service is retired',
       `update public.services set is_active = false where service_id = 'thai-60'`,
     ],
-    ['a retired enhancement', `update public.enhancements set is_active = false`],
-    ['a price of today', `update public.prices set price_cents = price_cents + 100`],
+    ['an enhancement is retired', `update public.enhancements set is_active = false`],
+    ['today’s price changes', `update public.prices set price_cents = price_cents + 100`],
     [
-      'a price announced',
+      'a price is announced',
       `insert into public.prices (service_id, effective_from, price_cents) values ('thai-60', '2027-01-01', 9500)`,
     ],
-    ['a rate announced', `insert into public.tax_rates values ('minnesota', '2027-01-01', 70000)`],
     [
-      'a policy',
+      'a tax rate is announced',
+      `insert into public.tax_rates values ('minnesota', '2027-01-01', 70000)`,
+    ],
+    [
+      'the policy changes',
       `select public.add_cancellation_policy(48, 25, 100, '${NOON}', p_now => '${NOON}')`,
     ],
-  ])('is another one after a change of %s', async (_, change) => {
+  ])('changes when %s', async (_, change) => {
     const { hash } = await ask('2026-11-25T12:00:00-06:00');
     await database.sql(change);
     expect((await ask('2026-11-25T12:00:00-06:00')).hash).not.toBe(hash);
@@ -104,13 +113,13 @@ it('includes no announced price of what is retired', async () => {
   expect((await ask()).announced_prices).toEqual([]);
 });
 
-it('counts whole years in the profession, to the day', async () => {
+it('the snapshot counts whole years in the profession, to the day', async () => {
   await database.sql(`update public.practice set practicing_since = '2016-12-01'`);
   expect((await ask('2026-11-30T23:00:00-06:00')).practice.years).toBe(9);
   expect((await ask('2026-12-01T00:00:00-06:00')).practice.years).toBe(10);
 });
 
-it('has special days from today on, and says of hours who may come', async () => {
+it('the snapshot has special days from today on, and says who the hours are for', async () => {
   await database.sql(
     `insert into public.special_days values ('2026-11-23', 'Gone'), ('2026-11-24', 'Today'), ('2026-12-24', 'Christmas Eve')`,
   );
@@ -143,7 +152,7 @@ it('has special days from today on, and says of hours who may come', async () =>
   ]);
 });
 
-it('can be asked of a practice that is still empty', async () => {
+it('an empty practice has a snapshot, too', async () => {
   await database.sql(`update public.locations set is_active = false`);
   await rpc('load_practice', { p_practice: { settings: practice['settings'] ?? [] } });
   const { services, week, policy, locations } = await ask();
@@ -161,13 +170,13 @@ describe('the practice in its row', () => {
     ['phone', 'x(320) 555-0187', 'practice_phone_can_be_dialed'],
     ['pronoun', 'it', 'practice_pronoun_is_known'],
     ['training', '', 'practice_training_is_said'],
-  ])('refuses as %s %j', async (column, value, rule) => {
+  ])('refuses the %s %j', async (column, value, rule) => {
     await expect(database.sql(`update public.practice set ${column} = '${value}'`)).rejects.toThrow(
       rule,
     );
   });
 
-  it('takes a number from abroad', async () => {
+  it('accepts a foreign phone number', async () => {
     await database.sql(`update public.practice set phone = '+49 30 5550187'`);
     expect((await ask()).practice.phone).toBe('+49 30 5550187');
   });
@@ -188,7 +197,7 @@ it.each([
   await expect(database.sql(`update public.locations set ${change}`)).rejects.toThrow(rule);
 });
 
-it('refuses a profile whose address is not safe to follow', async () => {
+it('refuses a profile with an unsafe address', async () => {
   await expect(
     database.sql(`update public.social_profiles set url = 'javascript:alert(1)'`),
   ).rejects.toThrow('social_profiles_url_is_safe');

@@ -47,7 +47,7 @@ const intentOf = async (orderId: unknown) => {
 };
 
 describe('a price that rises at midnight', () => {
-  it('does not reach a hold of 11:58 PM: $96.19 for Ada at 12:04 AM, $101.53 for Bob', async () => {
+  it('doesn’t affect a hold from 11:58 PM: $96.19 for Ada at 12:04 AM, $101.53 for Bob', async () => {
     const { asked, order } = await openAsAda();
     expect(order).toMatchObject({ charge_cents: 9619 });
     const again = await open({ ...asked, price_cents: 9500 }, AT_12_04_AM);
@@ -60,7 +60,7 @@ describe('a price that rises at midnight', () => {
     expect(bob).toMatchObject({ charge_cents: 10153 });
   });
 
-  it('does not reach another hour that is chosen while the hold lives', async () => {
+  it('doesn’t affect another time that is chosen while the hold is live', async () => {
     const { asked, order } = await openAsAda();
     const later = { ...asked, price_cents: 9500, local_time: '14:00' };
     await expect(open(later, AT_12_04_AM)).rejects.toThrow('lapsed_hold');
@@ -88,7 +88,7 @@ describe('a price that rises at midnight', () => {
     ).toMatchObject({ charge_cents: 10153 });
   });
 
-  it('reaches another hour if it falls', async () => {
+  it('applies to another time if it falls', async () => {
     const { asked, order } = await openAsAda({ local_date: '2026-12-16' });
     expect(order).toMatchObject({ charge_cents: 9619 });
     const cheaper = { ...asked, price_cents: 8900, local_time: '14:00' };
@@ -101,7 +101,7 @@ describe('a price that rises at midnight', () => {
     expect((await open(cheaper, AT_12_04_AM))?.charge_cents).toBeLessThan(9619);
   });
 
-  it('reaches it once it has run out', async () => {
+  it('applies once the hold has expired', async () => {
     const { asked, order } = await openAsAda();
     await expect(open({ ...asked, price_cents: 9500 }, AT_12_09_AM)).rejects.toThrow('lapsed_hold');
     await rpc('lapse_order', {
@@ -114,7 +114,7 @@ describe('a price that rises at midnight', () => {
     });
   });
 
-  it('reaches a price without a time, which holds nothing', async () => {
+  it('applies to a price without a time, which holds nothing', async () => {
     const checkout_key = randomUUID();
     const quote = async (price_cents: number, now: string) => {
       const p_booking = buildQuote({ checkout_key, price_cents });
@@ -124,7 +124,7 @@ describe('a price that rises at midnight', () => {
     expect(await quote(9500, AT_12_04_AM)).toBe(10153);
   });
 
-  it('does not sell something else at the old price', async () => {
+  it('doesn’t sell anything else at the old price', async () => {
     const { asked } = await openAsAda();
     await expect(
       open({ ...asked, price_cents: 9500, enhancement_ids: ['hot-stones'] }, AT_12_04_AM),
@@ -137,7 +137,7 @@ it('a price that falls makes a new order: no one pays more than today', async ()
   await expect(open({ ...asked, price_cents: 8900 }, AT_12_04_AM)).rejects.toThrow('lapsed_hold');
 });
 
-it('a tax that rises does not reach a living hold, and one that falls does', async () => {
+it('a higher tax doesn’t affect a live hold, and a lower one does', async () => {
   const { asked, order } = await openAsAda();
   const taxed = (rate_ppm: number) =>
     open({ ...asked, tax_rates: [{ name: 'Minnesota', rate_ppm }] }, AT_12_04_AM);

@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 afterAll(() => database.stop());
 
-it('is due once nothing has changed for ten minutes', async () => {
+it('a build is due once nothing has changed for ten minutes', async () => {
   await rename();
   expect(await findDue(5)).toBeNull();
   expect(await findDue(14)).toBeNull();
@@ -51,7 +51,7 @@ it('is due once nothing has changed for ten minutes', async () => {
   expect(await findDue(25)).toBe(await hashNow());
 });
 
-it('is not due for what was changed and changed back', async () => {
+it('no build is due for a change that was reversed', async () => {
   const [practice] = await database.sql('select name from public.practice');
   await rename();
   expect(await findDue(5)).toBeNull();
@@ -60,7 +60,7 @@ it('is not due for what was changed and changed back', async () => {
   expect(await findDue(60)).toBeNull();
 });
 
-it('is due again after twenty hours at the earliest', async () => {
+it('the next build is due after twenty hours at the earliest', async () => {
   await record(0);
   await rename();
   await findDue(5);
@@ -68,7 +68,7 @@ it('is due again after twenty hours at the earliest', async () => {
   expect(await findDue(20 * HOUR)).not.toBeNull();
 });
 
-it('is due eight times in thirty days', async () => {
+it('eight builds are due in thirty days at most', async () => {
   for (let day = 0; day < 8; day += 1) await record(day * DAY);
   await rename();
   await findDue(9 * DAY);
@@ -76,14 +76,14 @@ it('is due eight times in thirty days', async () => {
   expect(await findDue(30 * DAY)).not.toBeNull();
 });
 
-it('keeps a month of what it asked for', async () => {
+it('requests for builds are stored for a month', async () => {
   await record(0);
   await record(30 * DAY);
   const rows = await database.sql('select asked_at from public.rebuilds');
   expect(rows).toHaveLength(1);
 });
 
-it('calls the site late once its pages have been behind for two days, through further changes', async () => {
+it('the site counts as late once its pages have been behind for two days, even if changes continue', async () => {
   await rename();
   await findDue(5);
   await rename();

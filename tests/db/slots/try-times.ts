@@ -9,7 +9,7 @@ export async function prepareTries(sql: RunSql): Promise<void> {
   await sql('create schema tries');
   // Calendars of any year are tried, and nothing is sold before its first price.
   await sql(`update public.prices set effective_from = '2000-01-01'`);
-  // What has to be let go first is let go as the API does it, whose payment intents at Stripe are cancelled by then.
+  // Anything that has to be released first is released the way the API does it, after canceling its payment intent at Stripe.
   await sql(`create function tries.release_hold(p_booking jsonb, p_now timestamptz) returns void
     language sql as $$
       select public.lapse_order(old.order_id, old.payment_intent_id, p_now)

@@ -42,7 +42,7 @@ async function giveUp({ orderId }: Family, kind: string, channel: string): Promi
   return String(opened?.['task_id']);
 }
 
-/** Each kind of task whose cause can go by itself: its cause, what takes it away, and how it is closed. */
+/** Each kind of task whose cause can go away on its own: its cause, what removes it, and how the task is closed. */
 const CASES: Record<string, () => Promise<[string, () => Promise<unknown>, string]>> = {
   'a refund that Stripe didn’t make, and makes': async () => {
     const { family, refundId, taskId } = await promise();

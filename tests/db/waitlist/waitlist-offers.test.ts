@@ -49,7 +49,7 @@ describe('a time that two people didn’t answer', () => {
     };
   }
 
-  it('is held for no one else: everyone it suits is notified at once, and anyone can book it', async () => {
+  it('is held for no one else: everyone it suits is notified right away, and anyone can book it', async () => {
     const pass = await letPass();
     const ann = await join('Ann', { text_consent_version: '1' });
     const half = await join('Bo', { service_id: 'swedish-30' });
@@ -92,7 +92,7 @@ describe('a time that two people didn’t answer', () => {
     expect(told).toEqual([['email 09:00'], [], []]);
   });
 
-  it('is no news to anyone once it is booked or blocked, and new to all when it opens up again', async () => {
+  it('is announced to no one once it is booked or blocked, and to everyone when it opens up again', async () => {
     const pass = await letPass();
     const ann = await join('Ann');
     await pass();
@@ -292,7 +292,7 @@ describe('an offer that is taken', () => {
     await expect(take(ann, randomUUID(), afterNow(OVER + 15))).rejects.toThrow('offer_over');
   });
 
-  it('and held is released by the person it is held for, also from another browser, and by no one else', async () => {
+  it('can be released only by the person who holds it, from any browser', async () => {
     const ann = await join('Ann');
     await release(MONDAY, '09:00');
     const { order } = await holdOffered(ann);
@@ -309,7 +309,7 @@ describe('an offer that is taken', () => {
     expect(await lettingGo({ checkout_key })).toEqual(held);
   });
 
-  it('and released by its checkout is held again, as long as was promised and no longer', async () => {
+  it('is held again once its checkout releases it, for the rest of the promised time', async () => {
     const ann = await join('Ann');
     const bo = await join('Bo', { local_date: WEDNESDAY });
     await release(MONDAY, '16:00');
@@ -333,7 +333,7 @@ describe('an offer that is taken', () => {
     }
   });
 
-  it('for a part of it, and released once someone else has the rest, is withdrawn', async () => {
+  it('is withdrawn if only part of it was booked, then released, and someone else has the rest', async () => {
     const ann = await join('Ann', { service_id: 'thai-120' });
     await release(MONDAY, '09:00');
     await release(MONDAY, '10:15');
@@ -351,7 +351,7 @@ describe('an offer that is taken', () => {
     expect(await takenOn(MONDAY)).toEqual([['09:00', 'hold']]);
   });
 
-  it('and paid late, while it is still free, ends the offer made meanwhile and no other', async () => {
+  it('is booked when it is paid late and still free, which ends only the offer made in the meantime', async () => {
     const ann = await join('Ann');
     const bo = await join('Bo', { local_date: WEDNESDAY });
     await release(MONDAY, '09:00');
@@ -379,7 +379,7 @@ describe('an offer that is taken', () => {
   });
 });
 
-it('keeps the time of a payment that is still being processed for a day more, and asks a person once it ran out', async () => {
+it('the time of a payment still in process is held for another day, then becomes a task', async () => {
   const { order } = await openWithPayment(rpc, { local_date: '2026-11-27' });
   const other = await openWithPayment(rpc, { local_date: '2026-11-27', local_time: '13:00' });
   const p_order_id = order.order_id;

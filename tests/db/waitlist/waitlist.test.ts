@@ -71,7 +71,7 @@ describe('asking for a spot', () => {
     });
   });
 
-  it('of a day that is not full is answered with its first three times', async () => {
+  it('for a day that isn’t full is answered with its first three times', async () => {
     await release(MONDAY, '10:15');
     const refused = await database
       .sql('select public.join_waitlist($1, $2, $3)', [buildPlace(), [], NOW])

@@ -55,7 +55,7 @@ describe('a bundle', () => {
     ).rejects.toThrow('payment_already_used');
   });
 
-  it('that is paid after it ran out makes its wallet all the same', async () => {
+  it('that is paid after it expired still makes its wallet', async () => {
     const owner = somebody();
     const { orderId, card, charge } = await families.openBundle({ owner });
     await database.sql(
@@ -69,7 +69,7 @@ describe('a bundle', () => {
   it.each([
     ['first', 0],
     ['second', 1],
-  ])('that is paid on two pages, the %s first, gives the later payment back', async (_, first) => {
+  ])('that is paid on two pages, the %s first, refunds the later payment', async (_, first) => {
     const owner = somebody();
     const { orderId, card, charge } = await families.openBundle({ owner });
     await families.rpc('attach_session_payment', {
@@ -110,7 +110,7 @@ describe('a bundle', () => {
     expect(await families.moneyOf(bundle)).toMatchObject({ due: 0, kept: 0 });
   });
 
-  it('of two kinds that is refunded in part loses no more of both than that pays for', async () => {
+  it('bought with another and partly refunded loses no more of both than the refund covers', async () => {
     const owner = somebody();
     const line = {
       ...{ kind: 'item', name: 'Two credits', credits: 2, amount_cents: 10_000, tax_cents: 700 },

@@ -122,7 +122,7 @@ describe('an order that takes from wallets', () => {
     await expect(settle(p_order_id)).rejects.toThrow('hold_expired');
   });
 
-  it('is refused, and stays, when its credit or its time went to another meanwhile', async () => {
+  it('is refused and stays open if its credit or its time went to someone else in the meantime', async () => {
     const owner = somebody();
     await families.buyCredits({ owner, credits: 1 });
     const first = await open(owner, BY_CREDIT);
@@ -166,7 +166,7 @@ describe('an order that takes from wallets', () => {
     expect(await families.walletsOf(owner)).toEqual([{ credits: 3, free: 3 }]);
   });
 
-  it('with a card is returned when its credit was used meanwhile', async () => {
+  it('with a card is returned if its credit was used in the meantime', async () => {
     const owner = somebody();
     await families.buyCredits({ owner, credits: 1 });
     const order = await open(owner, { ...BY_CREDIT, enhancement_ids: ['hot-stones'] });

@@ -28,7 +28,7 @@ const toast = (page: Page, title: string) =>
   page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: title });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a member changes name, phone and password, takes their data along and leaves', async ({
+test('a member changes name, phone and password, downloads their data and deletes the account', async ({
   page,
   context,
 }) => {
@@ -80,7 +80,7 @@ test('a member changes name, phone and password, takes their data along and leav
   await expect(toast(page, 'Login failed')).toBeVisible();
 });
 
-test('what does not load can be loaded again', { tag: '@all' }, async ({ page, context }) => {
+test('a part that doesn’t load can be loaded again', { tag: '@all' }, async ({ page, context }) => {
   await becomeMember(context);
   await page.route(`**${listAccountAppointments.path}`, (route) =>
     route.fulfill({ status: 503, body: '' }),
@@ -122,7 +122,7 @@ const FORMS = [
   `${paths.confirmEmail}#token=x`,
 ];
 
-test('the pages around an account read well for everyone', { tag: '@all' }, async ({ page }) => {
+test('the account pages are accessible', { tag: '@all' }, async ({ page }) => {
   for (const path of FORMS) {
     await page.goto(path);
     await page.locator('form button[type=submit]').click();
@@ -132,7 +132,7 @@ test('the pages around an account read well for everyone', { tag: '@all' }, asyn
   }
 });
 
-test('the dashboard reads well for everyone', { tag: '@all' }, async ({ page, context }) => {
+test('the dashboard is accessible', { tag: '@all' }, async ({ page, context }) => {
   await becomeMember(context, { phone: '(320) 555-0177' });
   await page.goto(paths.memberDashboard);
   await expect(page.getByText('Nothing booked right now.')).toBeVisible();
@@ -144,7 +144,7 @@ test('the dashboard reads well for everyone', { tag: '@all' }, async ({ page, co
 });
 
 test(
-  'a long first name stays above the hills of the picture, on the smallest phone',
+  'a long first name stays above the hills in the picture, even on the smallest phone',
   { tag: '@all' },
   async ({ page }) => {
     await becomeMember(page.context(), { name: `maximilianebartholomew${now()}` });

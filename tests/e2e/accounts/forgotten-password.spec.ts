@@ -17,7 +17,10 @@ const toast = (page: Page, title: string) =>
   page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: title });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a forgotten password is chosen anew by the email, once', async ({ page, context }) => {
+test('a forgotten password can be replaced once through the emailed link', async ({
+  page,
+  context,
+}) => {
   const { email } = await openAccount(page.request, { name: newName() });
   await page.goto(paths.login);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -63,7 +66,7 @@ test('a forgotten password is chosen anew by the email, once', async ({ page, co
   await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
 });
 
-test('the secret of a reset link leaves the address at once, is sent to no one but the form’s call, and outlives a reload', async ({
+test('the secret of a reset link is removed from the address right away, sent only by the form, and survives a reload', async ({
   page,
 }) => {
   const { email } = await openAccount(page.request, { name: newName() });
@@ -99,7 +102,7 @@ test('the secret of a reset link leaves the address at once, is sent to no one b
 });
 
 test(
-  'the reset page reads the token from the query string as well, and takes it out of the address',
+  'the reset page also reads the token from the query string, and removes it from the address',
   { tag: '@all' },
   async ({ page }) => {
     await page.goto(`${paths.resetPassword}?token=from-the-query`);

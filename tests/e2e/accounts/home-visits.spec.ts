@@ -45,7 +45,7 @@ test.beforeEach(async ({ page, context }) => {
   expect(day.status(), await day.text()).toBe(200);
 });
 
-test('the therapist books a visit and reads when to leave; a client she allows books one at home', async ({
+test('the therapist books a visit and sees when to leave; a client with permission books one at home', async ({
   page,
   context,
 }) => {
@@ -57,14 +57,14 @@ test('the therapist books a visit and reads when to leave; a client she allows b
   await settings.getByRole('button', { name: 'Add a zone' }).click();
   const zone = page.getByRole('dialog', { name: 'Add a zone' });
   await zone.getByLabel('Name').fill(lastName);
-  await zone.getByLabel('Minutes to drive').fill('20');
+  await zone.getByLabel('Drive time, in minutes').fill('20');
   await zone.getByLabel('ZIP codes').fill('5630');
   await zone.getByRole('button', { name: 'Add zone' }).click();
   await expect(zone.getByText('A ZIP code has five digits')).toBeVisible();
   const zip = String(10_000 + Math.floor(Math.random() * 80_000));
   await zone.getByLabel('ZIP codes').fill(zip);
   await zone.getByRole('button', { name: 'Add zone' }).click();
-  await expect(settings.getByText(`20 minutes. ${zip}`)).toBeVisible();
+  await expect(settings.getByText(`20-minute drive. ${zip}`)).toBeVisible();
   expect(await axe(page, { include: '#settings', tags: WCAG_22_AA })).toEqual([]);
 
   // A visit.
@@ -150,7 +150,7 @@ test('the therapist books a visit and reads when to leave; a client she allows b
 });
 
 test(
-  'a zone that another one has is refused in words, and nothing is lost',
+  'a ZIP code that is in another zone is refused with a reason, and nothing is lost',
   { tag: '@all' },
   async ({ page }) => {
     const zip = String(10_000 + Math.floor(Math.random() * 80_000));
@@ -164,7 +164,7 @@ test(
     await settings.getByRole('button', { name: 'Add a zone' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a zone' });
     await dialog.getByLabel('Name').fill(newName());
-    await dialog.getByLabel('Minutes to drive').fill('15');
+    await dialog.getByLabel('Drive time, in minutes').fill('15');
     await dialog.getByLabel('ZIP codes').fill(zip);
     await dialog.getByRole('button', { name: 'Add zone' }).click();
     await expect(dialog.getByText(`${zip} is already in the zone “${name}”.`)).toBeVisible();

@@ -40,7 +40,7 @@ async function fillIn(page: Page, email: string) {
 }
 
 test(
-  'the intake form says what is missing, and counts what is done',
+  'the intake form says what is missing and counts what is filled in',
   { tag: '@all' },
   async ({ page }) => {
     await page.goto('/new-client');
@@ -71,7 +71,7 @@ test(
   },
 );
 
-test('a half-filled intake form survives a reload and Back, in its own tab alone', async ({
+test('a half-finished intake form survives a reload and Back, only in its own tab', async ({
   page,
   context,
 }) => {
@@ -103,7 +103,7 @@ test('a half-filled intake form survives a reload and Back, in its own tab alone
 });
 
 test(
-  'an intake form that no one has touched is printed with nothing ticked or chosen',
+  'an untouched intake form prints with nothing checked or chosen',
   { tag: '@all' },
   async ({ page }) => {
     await page.goto('/new-client');
@@ -139,7 +139,7 @@ test(
 );
 
 test(
-  'the intake form is printed with every answer and a place to sign',
+  'the intake form prints with every answer and a place to sign',
   { tag: '@all' },
   async ({ page }) => {
     await page.goto('/new-client');
@@ -159,7 +159,7 @@ test(
   },
 );
 
-test('the intake form is sent once, after a lost line as well, and then nothing of it is left here', async ({
+test('the intake form is sent once, even after a lost connection, and then nothing of it is left in the browser', async ({
   page,
 }) => {
   const bodies: string[] = [];
@@ -188,7 +188,7 @@ test('the intake form is sent once, after a lost line as well, and then nothing 
 });
 
 test(
-  'the Client Bill of Rights is linked where it is asked for, and printed on both sides of one sheet, to be signed',
+  'the Client Bill of Rights is linked where it is mentioned, and prints on both sides of one sheet for signing',
   { tag: '@all' },
   async ({ page }) => {
     await page.goto(paths.policies);
@@ -210,7 +210,7 @@ test(
   },
 );
 
-test('the therapist sees who has sent no form, reads it beside the appointment, says whose it is, and deletes it', async ({
+test('the therapist sees who hasn’t sent a form, reads one next to the appointment, assigns it to a client, and deletes it', async ({
   page,
 }) => {
   const { family } = await openDay(page, [{ firstName: 'Erik', minutes: 18 }]);

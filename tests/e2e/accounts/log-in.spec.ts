@@ -23,7 +23,7 @@ const toast = (page: Page, title: string) =>
   page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: title });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('someone signs up, follows the email and is in, also with a reload in the middle', async ({
+test('someone signs up, opens the emailed link and is logged in, even with a reload in between', async ({
   page,
 }) => {
   const email = `${newName()}@example.com`;
@@ -87,7 +87,7 @@ test(
   },
 );
 
-test('a mobile number logs in as well, and an administrator goes to the dashboard of the practice', async ({
+test('a mobile number works for logging in, too, and an administrator lands on the practice’s dashboard', async ({
   page,
   context,
 }) => {
@@ -108,7 +108,7 @@ test('a mobile number logs in as well, and an administrator goes to the dashboar
 });
 
 test(
-  'who is logged in already is led on from the login and sign-up pages, to where they came from',
+  'someone who is already logged in is redirected from the login and sign-up pages to where they came from',
   { tag: '@all' },
   async ({ page, context }) => {
     await becomeMember(context);
@@ -140,7 +140,7 @@ test('an empty login says what is missing', { tag: '@all' }, async ({ page }) =>
 });
 
 test(
-  'a login that nothing answers says so and keeps what was typed',
+  'a login that gets no response says so and keeps what was typed',
   { tag: '@all' },
   async ({ page }) => {
     await page.goto(paths.login);

@@ -30,7 +30,7 @@ test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 const overhang = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-test('the link of a message shows the appointment, until when it is free, and what later is kept', async ({
+test('the link in a message shows the appointment, until when canceling is free, and the fee after that', async ({
   page,
 }) => {
   const weigh = weighScripts(page);
@@ -55,7 +55,9 @@ test('the link of a message shows the appointment, until when it is free, and wh
   await expect(card(page)).toBeVisible();
 });
 
-test('it is moved in time for nothing, by keyboard, and everything follows', async ({ page }) => {
+test('a client moves it in time at no charge, by keyboard, and everything is updated', async ({
+  page,
+}) => {
   const { booked } = await openBooked(page);
   await button(page, 'Move').focus();
   await page.keyboard.press('Enter');
@@ -83,7 +85,7 @@ test('it is moved in time for nothing, by keyboard, and everything follows', asy
   );
 });
 
-test('late it can still be moved, which keeps the deadline, and canceling keeps half of the fee', async ({
+test('a late move is still possible and keeps the deadline, and canceling costs half of the fee', async ({
   page,
 }) => {
   const { booked } = await openBooked(page);
@@ -113,7 +115,9 @@ test('late it can still be moved, which keeps the deadline, and canceling keeps 
   await expect(card(page)).toContainText(/\$45\.\d\d was refunded to your card/);
 });
 
-test('it is canceled in time for nothing, and Home no longer shows it', async ({ page }) => {
+test('a client cancels it in time free of charge, and the home page no longer shows it', async ({
+  page,
+}) => {
   await openBooked(page);
   await button(page, 'Cancel').click();
   await expect(dialogOf(page).getByText('There’s no charge.')).toBeVisible();
@@ -129,7 +133,7 @@ test('it is canceled in time for nothing, and Home no longer shows it', async ({
   await expect(page.getByRole('complementary', { name: 'Your next appointment' })).toBeHidden();
 });
 
-test('an enhancement is added by card, also with a reload before it is charged and on the way back from a bank', async ({
+test('an enhancement is added and paid by card, even with a reload before the charge and on the way back from a bank', async ({
   page,
 }) => {
   const { booked } = await openBooked(page);
@@ -161,7 +165,7 @@ test('an enhancement is added by card, also with a reload before it is charged a
   await expect(page.getByText('Your change is paid and saved.')).toHaveCount(0);
 });
 
-test('a declined card is said, and one that the bank asks about pays; the bank hears no secret', async ({
+test('a declined card is reported, and one that needs the bank’s approval pays; the bank gets no secret', async ({
   page,
 }) => {
   const { booked } = await openBooked(page);
@@ -177,7 +181,7 @@ test('a declined card is said, and one that the bank asks about pays; the bank h
   await expect(page.getByText('Your change is paid and saved.')).toBeVisible();
 });
 
-test('a dropped enhancement is refunded', { tag: '@all' }, async ({ page }) => {
+test('a removed enhancement is refunded', { tag: '@all' }, async ({ page }) => {
   await openBooked(page, { enhancementIds: ['hot-stones'] });
   await page.getByRole('checkbox', { name: /Hot Stones/ }).uncheck();
   await expect(
@@ -189,9 +193,7 @@ test('a dropped enhancement is refunded', { tag: '@all' }, async ({ page }) => {
   await expect(card(page)).toContainText(/\$21\.\d\d was refunded to your card/);
 });
 
-test('a time that someone takes meanwhile is said, and another one can be chosen', async ({
-  page,
-}) => {
+test('the client sees that a time was just taken, and can choose another one', async ({ page }) => {
   const { days } = await openBooked(page);
   await button(page, 'Move').click();
   const dialog = dialogOf(page);
@@ -212,7 +214,7 @@ test('a time that someone takes meanwhile is said, and another one can be chosen
   await expect(toast(page, 'Moved')).toBeVisible();
 });
 
-test('what was changed in another tab is shown before anything is canceled', async ({
+test('a change from another tab is shown before anything is canceled', async ({
   page,
   context,
 }) => {

@@ -109,7 +109,7 @@ const expectWhole = async (page: Page, include: string) => {
   await page.setViewportSize(size);
 };
 
-test('a full day is waited for, and what comes free on it is offered by email, booked and paid', async ({
+test('a client joins the waitlist for a full day, and a time that opens up is offered by email, booked and paid', async ({
   page,
   playwright,
   baseURL,
@@ -168,7 +168,7 @@ test('a full day is waited for, and what comes free on it is offered by email, b
 });
 
 test(
-  'a time that is passed on goes to the next who asked, and its place can be left',
+  'a time that someone passes on goes to the next person, and they can leave the waitlist',
   { tag: '@all' },
   async ({ page, playwright, baseURL }) => {
     const desk = await playwright.request.newContext({ baseURL: String(baseURL) });
@@ -191,7 +191,7 @@ test(
 );
 
 test(
-  'a place says that its time ran out, that nothing answers, and what became of it',
+  'the page of a spot says that its time ran out, that the server doesn’t respond, and what became of the spot',
   { tag: '@all' },
   async ({ page }) => {
     const entry = (state: string, more: object = {}) => ({
@@ -212,7 +212,7 @@ test(
     await page.goto(`${paths.waitlist}#${'A'.repeat(22)}`);
     await expect(page.getByRole('timer')).toContainText(/\d seconds?/);
     answer = entry('expired');
-    // No one presses anything: the page looks by itself.
+    // No one presses anything: the page refreshes automatically.
     await expect(heading('This spot wasn’t confirmed in time')).toBeVisible();
     await expectWhole(page, 'main');
     answer = entry('missed');

@@ -35,7 +35,7 @@ failOnConsole(test, /Failed to load resource/);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 
 test(
-  'Home hears of what was moved or canceled elsewhere, and moves nothing for it',
+  'the home page updates after a move or cancellation elsewhere, without shifting its layout',
   { tag: '@all' },
   async ({ page, request }) => {
     const { booked } = await openBooked(page);
@@ -64,7 +64,7 @@ test(
   },
 );
 
-test('a link that leads nowhere, none at all and one that was turned off say what to do', async ({
+test('a broken link, a missing one and one that was turned off each say what to do', async ({
   page,
 }) => {
   const { booked } = await openBooked(page);
@@ -88,7 +88,7 @@ test('a link that leads nowhere, none at all and one that was turned off say wha
 });
 
 test(
-  'without an answer the page says so, and goes on when there is one',
+  'the page says that the server doesn’t respond, and continues when it does',
   { tag: '@all' },
   async ({ page }) => {
     const days = await requireOpenDays(page);
@@ -153,7 +153,7 @@ test('a member moves the next one from the dashboard, and finds the later ones',
 });
 
 test(
-  'who has booked finds the way to it on Home, where nothing moves, and can book the same again',
+  'a client finds their booking on the home page, where the layout doesn’t shift, and can book the same again',
   { tag: '@all' },
   async ({ page }) => {
     const [date = ''] = (await requireOpenDays(page)).slice(2);

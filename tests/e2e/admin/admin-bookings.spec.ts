@@ -30,7 +30,7 @@ test.beforeEach(async ({ context }) => {
   await becomeTherapist(context);
 });
 
-test('someone new is booked by phone, once however often it is pressed, on a time that is free', async ({
+test('a new client is booked by phone at a free time, once, no matter how often the button is pressed', async ({
   page,
   context,
 }) => {
@@ -134,7 +134,7 @@ test(
   },
 );
 
-test('a session is repeated, its taken date moved and another left out, and all of it ended but what is paid', async ({
+test('a session is repeated with one date moved and one left out, and everything unpaid is canceled', async ({
   page,
   context,
 }) => {

@@ -12,7 +12,7 @@ failOnConsole(
 );
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 
-test('Rebook proposes a time that is free, and books it', async ({ page }) => {
+test('Rebook suggests a free time and books it', async ({ page }) => {
   const { family } = await openDay(page, FULL_DAY.slice(0, 1));
   const propose = async () => {
     await ofToday(page, `Karin ${family}`).click();
@@ -26,7 +26,7 @@ test('Rebook proposes a time that is free, and books it', async ({ page }) => {
     return { rebooking, date, time: await time.inputValue() };
   };
   const first = await propose();
-  // Someone takes that time meanwhile.
+  // Someone takes that time in the meantime.
   const taken = await page.request.post(bookAppointment.path, {
     headers: { 'sec-fetch-site': 'same-origin' },
     data: {
@@ -49,7 +49,7 @@ test('Rebook proposes a time that is free, and books it', async ({ page }) => {
   await expect(toast(page, 'Booked')).toContainText(`Karin ${family}`);
 });
 
-test('a change that costs more is paid by card, and a refusal says what did not happen', async ({
+test('a more expensive change is paid by card, and a refusal says what wasn’t done', async ({
   page,
 }) => {
   const { family } = await openDay(page, FULL_DAY.slice(1, 2));

@@ -18,7 +18,7 @@ test.beforeEach(async ({ context }) => {
   await becomeTherapist(context);
 });
 
-test('a client’s page is opened, written on and left by keyboard, and says what another tab saved', async ({
+test('a client’s page is opened, edited and closed by keyboard, and shows what another tab saved', async ({
   page,
   context,
 }) => {

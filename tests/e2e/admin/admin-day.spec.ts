@@ -37,7 +37,7 @@ function countQuestions(page: Page): () => Promise<void> {
 }
 
 test(
-  'a full day is right for everyone at both widths, and stays where it is while it is asked again',
+  'a full day is accessible at both widths, and doesn’t move while it reloads',
   { tag: ['@widths', '@all'] },
   async ({ page }) => {
     await page.clock.install({ time: now() });
@@ -81,7 +81,7 @@ test(
   },
 );
 
-test('of two tabs one acts first, and the other one is shown how it stands', async ({
+test('one of two tabs acts first, and the other shows the latest version', async ({
   page,
   context,
 }) => {
@@ -108,7 +108,7 @@ test('of two tabs one acts first, and the other one is shown how it stands', asy
 });
 
 test(
-  'a new request moves nothing under a finger, and is shown when it is asked for',
+  'a new request moves nothing under a finger, and appears when it is asked for',
   { tag: '@all' },
   async ({ page }) => {
     await page.clock.install({ time: now() });
@@ -148,7 +148,7 @@ test(
 );
 
 test(
-  'what fails is said where it happened, and empties nothing else',
+  'a failure is shown where it happened, and the rest of the screen stays',
   { tag: '@all' },
   async ({ page }) => {
     const { family } = await openDay(page, BEGUN);
@@ -176,7 +176,7 @@ test(
 );
 
 test(
-  'the desk is worked by keyboard, and the focus comes back',
+  'the wide dashboard works by keyboard, and the focus returns',
   { tag: '@desktop' },
   async ({ page }) => {
     const { family } = await openDay(page, BEGUN);

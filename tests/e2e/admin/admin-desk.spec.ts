@@ -32,7 +32,7 @@ test.beforeEach(async ({ context }) => {
   await becomeTherapist(context);
 });
 
-test('every appointment is found as it is typed, the last answer wins, and opens', async ({
+test('search finds any appointment while she types, the last answer wins, and it opens', async ({
   page,
   context,
 }) => {
@@ -72,7 +72,7 @@ test('every appointment is found as it is typed, the last answer wins, and opens
 });
 
 test(
-  'the week shows its days with their places, and what is completed can be booked again',
+  'the week shows its days with their locations, and a completed session can be booked again',
   { tag: '@widths' },
   async ({ page, context }) => {
     const { id, lastName } = await book(context);
@@ -109,7 +109,7 @@ test(
   },
 );
 
-test('a client is found, and gets a permission and credits; a failure doesn’t look like no client', async ({
+test('a client is found and gets a permission and credits; a failure doesn’t look like an empty result', async ({
   page,
   context,
 }) => {
@@ -151,7 +151,7 @@ test('a client is found, and gets a permission and credits; a failure doesn’t 
 });
 
 test(
-  'what no machine could settle says what to do, and is closed with a word',
+  'a task that needs a person says what to do, and is closed with a note',
   { tag: '@all' },
   async ({ page }) => {
     const item = {
@@ -192,7 +192,7 @@ test(
   },
 );
 
-test('a review is posted, taken back and kept off the site; a calendar gets its address and loses it', async ({
+test('a review is published, withdrawn and kept off the site; the calendar feed gets an address and loses it', async ({
   page,
   context,
 }) => {

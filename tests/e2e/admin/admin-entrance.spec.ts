@@ -29,7 +29,7 @@ async function hearDashboard(page: Page): Promise<() => boolean> {
   return () => isFetched;
 }
 
-test('a guest finds the portal, and nothing of the dashboard before it has let them in', async ({
+test('a guest finds the portal, and nothing of the dashboard before logging in', async ({
   page,
 }) => {
   const isFetched = await hearDashboard(page);
@@ -68,7 +68,7 @@ test('a guest finds the portal, and nothing of the dashboard before it has let t
 });
 
 test(
-  'a member finds a way on, and nothing of the dashboard',
+  'a member is shown where to go, and nothing of the dashboard',
   { tag: '@all' },
   async ({ page, context }) => {
     const isFetched = await hearDashboard(page);

@@ -37,7 +37,7 @@ test.beforeEach(async ({ context }) => {
 const HOUR_MS = 3_600_000;
 
 test(
-  'a reminder without its time asks for it, keeps its words when nothing answers, and goes out once',
+  'a reminder without a time asks for one, keeps its text if the server doesn’t respond, and is sent once',
   { tag: '@all' },
   async ({ page }) => {
     const appointment = buildAdminAppointment({
@@ -90,7 +90,7 @@ test(
 );
 
 test(
-  'credits keep their choice when nothing answers, and are granted once',
+  'the credits form keeps its choice if the server doesn’t respond, and grants once',
   { tag: '@all' },
   async ({ page }) => {
     const client = {
@@ -137,7 +137,7 @@ test(
   },
 );
 
-test('an item is closed once, with a note that a lost answer does not cost', async ({ page }) => {
+test('a task is closed once, and its note survives a lost response', async ({ page }) => {
   const item = {
     ...{ id: randomUUID(), kind: 'dispute', openedAt: new Date(now()).toISOString() },
     ...{ happened: 'A payment of $40 from Karl is disputed.', done: 'Nothing was canceled.' },
@@ -168,7 +168,7 @@ test('an item is closed once, with a note that a lost answer does not cost', asy
 });
 
 test(
-  'a sale asks for its name, its service and a tip that is an amount, at their fields',
+  'a sale asks for a name, a service and a valid tip, each at its field',
   { tag: '@all' },
   async ({ page }) => {
     const prepared: { method: string; tip: string }[] = [];

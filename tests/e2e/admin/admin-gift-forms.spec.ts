@@ -50,7 +50,7 @@ async function openGift(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'For Ruth' });
 }
 
-test('a certificate goes to no wrong address, and once to a right one however often it is sent', async ({
+test('a certificate isn’t sent to an invalid address, and is sent once to a valid one', async ({
   page,
 }) => {
   const dialog = await openGift(page);
@@ -83,7 +83,7 @@ test('a certificate goes to no wrong address, and once to a right one however of
 });
 
 test(
-  'an adjustment asks for its amount and its reason, then about a large sum, and is made once',
+  'an adjustment asks for an amount and a reason, confirms a large sum, and is made once',
   { tag: '@all' },
   async ({ page }) => {
     const dialog = await openGift(page);

@@ -34,7 +34,7 @@ test.beforeEach(async ({ context }) => {
 });
 
 test(
-  'a sale by card survives every refusal, a reload and a lost answer, and is recorded once',
+  'a sale by card survives every refusal, a reload and a lost response, and is recorded once',
   { tag: '@desktop' },
   async ({ page }) => {
     const name = newName();
@@ -147,7 +147,7 @@ test(
     await goToPayment();
     await section.getByRole('checkbox', { name: /Use 1 credit/ }).check();
     await section.getByRole('radio', { name: 'Cash' }).check();
-    // Let go elsewhere while it lay here: it is said, and begins anew by itself.
+    // Released elsewhere while it was open here: the page says so and starts over automatically.
     const stored = await page.evaluate(() => sessionStorage.getItem('desk-sale') ?? '{}');
     const { checkoutKey } = JSON.parse(stored) as { checkoutKey: string };
     await expect(button(page, /cash received/)).toBeVisible();

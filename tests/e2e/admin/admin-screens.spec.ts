@@ -43,7 +43,7 @@ test('every screen opens from the bar and from More', async ({ page }) => {
 });
 
 test(
-  'an address leads to its screen at once, also one from before',
+  'an address opens its screen right away, even an old one',
   { tag: '@all' },
   async ({ page }) => {
     for (const [hash, title] of [
@@ -68,14 +68,14 @@ test(
   },
 );
 
-test('Back leads to the screen before where it was left, and Forward on again; the skip link leaves none', async ({
+test('Back returns to the previous screen where she left it, and Forward goes on again; the skip link adds no step', async ({
   page,
 }) => {
   await page.goto(`${paths.admin}#review`);
   await expect(page.getByRole('row').nth(20)).toBeAttached();
   const scrollDown = () => (scrollTo(0, 500), scrollY);
   await expect.poll(() => page.evaluate(scrollDown)).toBe(500);
-  // A page hears of its scrolling in the next frame; no finger is faster.
+  // A page gets its scroll event in the next frame; no finger is faster.
   await nextFrame(page);
   await page.evaluate(() => (location.hash = 'messages'));
   await expectScreen(page, 'Messages');
@@ -89,7 +89,7 @@ test('Back leads to the screen before where it was left, and Forward on again; t
   await expect(heading(page)).toHaveText('Messages');
 });
 
-test('a screen whose script does not come says so, and comes when it is asked for again', async ({
+test('a screen whose script doesn’t load says so, and loads when it is opened again', async ({
   page,
 }) => {
   await fetchNothingAhead(page);
@@ -108,7 +108,7 @@ test('a screen whose script does not come says so, and comes when it is asked fo
 });
 
 test(
-  'a dialog whose script does not come says so, and its button opens it the next time',
+  'a dialog whose script doesn’t load says so, and its button opens it the next time',
   { tag: ['@desktop', '@all'] },
   async ({ page }) => {
     await fetchNothingAhead(page);

@@ -14,7 +14,7 @@ failOnConsole(
 );
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 
-test('between two clients: a note, and cash that is taken from Done closes the session', async ({
+test('between two clients she writes a note, and taking cash from Done closes the session', async ({
   page,
 }) => {
   const { family, sessions } = await openDay(page);
@@ -49,7 +49,7 @@ test('between two clients: a note, and cash that is taken from Done closes the s
 });
 
 test(
-  'Arrived and No-show appear when the session has begun',
+  'Arrived and No-show appear once the session has started',
   { tag: '@widths' },
   async ({ page }) => {
     const { family, sessions } = await openDay(page, FULL_DAY.slice(1, 2));
@@ -85,7 +85,7 @@ test(
 );
 
 test(
-  'cash taken from Done closes the session at the desk as well',
+  'taking cash from Done closes the session on the wide dashboard, too',
   { tag: ['@desktop', '@all'] },
   async ({ page }) => {
     const { family, sessions } = await openDay(page, FULL_DAY.slice(0, 1));
@@ -109,7 +109,7 @@ test(
   },
 );
 
-test('what ends a session that was not paid keeps nothing: its fee is owed, and a larger one is asked about', async ({
+test('ending an unpaid session retains nothing: the fee is owed, and a larger one has to be confirmed', async ({
   page,
 }) => {
   const { family } = await openDay(page, BEGUN);

@@ -22,14 +22,14 @@ const overhang = (page: Page) =>
 /** Names Jo, by keyboard. */
 async function nameJo(page: Page): Promise<void> {
   const settings = await openSection(page, 'check-in');
-  await expect(settings.getByText('No one is named yet')).toBeVisible();
-  await settings.getByRole('button', { name: 'Name someone' }).press('Enter');
+  await expect(settings.getByText('No safety contact yet')).toBeVisible();
+  await settings.getByRole('button', { name: 'Add a contact' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Safety contact' });
   await dialog.getByLabel('Name').fill('Jo Berg');
   await dialog.getByLabel('Cell phone', { exact: true }).fill('320-555-0177');
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(dialog.getByText('Please ask them first')).toBeVisible();
-  await expect(dialog.getByLabel(/They agreed/)).toBeFocused();
+  await expect(dialog.getByLabel(/They’ve agreed/)).toBeFocused();
   await page.keyboard.press('Space');
   await dialog.getByLabel('Your password').fill(PASSWORD);
   expect(await axeInBothSchemes(page, { tags: WCAG_22_AA, include: 'dialog[open]' })).toEqual([]);
@@ -38,7 +38,7 @@ async function nameJo(page: Page): Promise<void> {
   await expect(settings.getByText('(320) 555-0177')).toBeVisible();
 }
 
-test('she names someone, goes in, loses the connection, is overdue and comes out', async ({
+test('she adds a contact, goes in, loses the connection, is overdue and comes out', async ({
   page,
   context,
 }) => {
@@ -103,7 +103,7 @@ test('she names someone, goes in, loses the connection, is overdue and comes out
   await expect(removing).toContainText('That isn’t your password');
   await removing.getByLabel('Your password').fill(PASSWORD);
   await removing.getByRole('button', { name: 'Remove' }).click();
-  await expect(settings.getByText('No one is named yet')).toBeVisible();
+  await expect(settings.getByText('No safety contact yet')).toBeVisible();
 });
 
 test('the page of her contact says where she is and what to do, and nothing once she is out', async ({

@@ -14,7 +14,7 @@ import { becomeTherapist } from '../../helpers/journeys/member-journey.ts';
 failOnConsole(test);
 
 test(
-  'a client’s record is copied for them: opened by keyboard, printed alone, and closed',
+  'a copy of a client’s record is opened by keyboard, printed without the dashboard, and closed',
   { tag: '@widths' },
   async ({ page, context }) => {
     await comeFromOwnNetwork(context);

@@ -39,7 +39,9 @@ test.describe('the contact form', () => {
   };
   const send = (page: Page) => page.getByRole('button', { name: 'Send Message' }).click();
 
-  test('says what is missing, at the field, and goes to the first one', async ({ page }) => {
+  test('the form says what is missing at each field, and focuses the first one', async ({
+    page,
+  }) => {
     await page.goto('/contact');
     // What only programs fill in is out of everyone's sight.
     expect((await page.locator('[name=leaveEmpty]').locator('../..').boundingBox())?.width).toBe(1);
@@ -55,7 +57,7 @@ test.describe('the contact form', () => {
     await passesAxe(page);
   });
 
-  test('sends a message, says so, and is empty again', async ({ page }) => {
+  test('the form sends a message, says so, and is empty again', async ({ page }) => {
     const messages = listenToConsole(page);
     await page.goto('/contact');
     await fill(page);
@@ -81,7 +83,7 @@ test.describe('the contact form', () => {
     expect(messages).toEqual([]);
   });
 
-  test('keeps what was typed when it fails, with the refusal in the words of the server', async ({
+  test('a form that fails keeps what was typed and shows the server’s message', async ({
     page,
   }) => {
     await page.goto('/contact');
@@ -98,17 +100,21 @@ test.describe('the contact form', () => {
     await passesAxe(page);
   });
 
-  test('speaks plainly when nothing answers', { tag: '@all' }, async ({ page }) => {
-    await page.goto('/contact');
-    await fill(page);
-    await page.route('**/api/contact', (route) => route.abort());
-    await send(page);
-    await expect(page.getByRole('alert').filter({ hasText: 'Message Failed' })).toContainText(
-      'There was an error sending your message. Please try again or call us directly.',
-    );
-  });
+  test(
+    'the form says plainly that the server doesn’t respond',
+    { tag: '@all' },
+    async ({ page }) => {
+      await page.goto('/contact');
+      await fill(page);
+      await page.route('**/api/contact', (route) => route.abort());
+      await send(page);
+      await expect(page.getByRole('alert').filter({ hasText: 'Message Failed' })).toContainText(
+        'There was an error sending your message. Please try again or call us directly.',
+      );
+    },
+  );
 
-  test('shows what the server does not accept at its field', { tag: '@all' }, async ({ page }) => {
+  test('the form shows a refusal by the server at its field', { tag: '@all' }, async ({ page }) => {
     await page.goto('/contact');
     await fill(page);
     const fields = { email: 'Valid email is required' };
@@ -121,7 +127,7 @@ test.describe('the contact form', () => {
   });
 
   test(
-    'loads nothing before someone reaches for it, and loses nothing typed meanwhile',
+    'a form loads nothing before someone uses it, and loses nothing typed in the meantime',
     { tag: '@all' },
     async ({ page }) => {
       await page.goto('/contact', { waitUntil: 'networkidle' });
@@ -143,7 +149,7 @@ test.describe('the contact form', () => {
     },
   );
 
-  test('says so when its script cannot be loaded', { tag: '@all' }, async ({ page }) => {
+  test('the form says so if its script can’t be loaded', { tag: '@all' }, async ({ page }) => {
     await page.goto('/contact', { waitUntil: 'networkidle' });
     await page.route('**/*.js', (route) => route.abort());
     await page.getByLabel('Name').focus();
@@ -163,7 +169,9 @@ test.describe('the testimonials page', () => {
     createdAt: '2026-11-24T03:00:00.000Z',
   };
 
-  test('calls each of nine samples a sample, and shows no average of them', async ({ page }) => {
+  test('the page labels each of nine samples as a sample, and shows no average for them', async ({
+    page,
+  }) => {
     await page.route('**/api/testimonials', (route) => route.fulfill({ json: [] }));
     await page.goto('/testimonials', { waitUntil: 'networkidle' });
     await expect(page.locator('[data-reviews] > li')).toHaveCount(9);
@@ -176,7 +184,7 @@ test.describe('the testimonials page', () => {
   });
 
   test(
-    'shows published reviews with their own average, count and day',
+    'the page shows published reviews with their average, count and date',
     { tag: '@all' },
     async ({ page }) => {
       await page.route('**/api/testimonials', (route) =>
@@ -195,15 +203,19 @@ test.describe('the testimonials page', () => {
     },
   );
 
-  test('keeps its samples when the answer makes no sense', { tag: '@all' }, async ({ page }) => {
-    const messages = listenToConsole(page);
-    await page.route('**/api/testimonials', (route) => route.fulfill({ json: { error: 'x' } }));
-    await page.goto('/testimonials', { waitUntil: 'networkidle' });
-    await expect(page.locator('[data-reviews] > li')).toHaveCount(9);
-    expect(messages).toEqual([]);
-  });
+  test(
+    'the page keeps its samples when the answer makes no sense',
+    { tag: '@all' },
+    async ({ page }) => {
+      const messages = listenToConsole(page);
+      await page.route('**/api/testimonials', (route) => route.fulfill({ json: { error: 'x' } }));
+      await page.goto('/testimonials', { waitUntil: 'networkidle' });
+      await expect(page.locator('[data-reviews] > li')).toHaveCount(9);
+      expect(messages).toEqual([]);
+    },
+  );
 
-  test('says what is missing from a review', async ({ page }) => {
+  test('the form says what is missing from a review', async ({ page }) => {
     await page.goto('/testimonials');
     await page.getByRole('button', { name: 'Submit Review' }).click();
     for (const words of [
@@ -222,7 +234,7 @@ test.describe('the testimonials page', () => {
     await passesAxe(page);
   });
 
-  test('takes a review, says thank you, and offers another form', async ({ page }) => {
+  test('the form takes a review, says thank you, and offers another one', async ({ page }) => {
     await page.goto('/testimonials');
     const fill = async () => {
       await page.getByLabel('Name').fill('Signe H.');

@@ -96,7 +96,7 @@ test('with the network cut she reloads, reads her day, writes a note, and marks 
 });
 
 test(
-  'S115 what changed meanwhile is shown and settled: a canceled session, and two notes side by side',
+  'S115 changes made in the meantime are shown and resolved: a canceled session, and two notes side by side',
   { tag: '@all' },
   async ({ page, context }) => {
     const { family, sessions } = await openDay(page, [
@@ -113,7 +113,7 @@ test(
     await expect(page.getByText(KEPT).last()).toBeVisible();
     await button(page, 'Arrived').tap();
 
-    // Meanwhile, at the desk; the network of this test is cut for the page alone.
+    // Meanwhile, at the desk: only the page's network is cut in this test.
     const { appointment } = await readDetail(page, karin);
     const cancel = requestOf(cancelAppointment, {
       ...{ id: karin, version: appointment.version, by: 'therapist' },

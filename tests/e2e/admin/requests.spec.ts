@@ -81,7 +81,7 @@ test(
   },
 );
 
-test('a request is declined with the sum on the button, and its client reads it', async ({
+test('a request is declined with the refund shown on the button, and its client sees it', async ({
   page,
   context,
 }) => {
@@ -101,7 +101,7 @@ test('a request is declined with the sum on the button, and its client reads it'
   await expect(card(page)).toContainText('$85.50');
 });
 
-test('a request is moved from its own dialog, which says what that means before its button', async ({
+test('a request is moved from its dialog, which says what that means above the button', async ({
   page,
   context,
 }) => {

@@ -21,7 +21,7 @@ test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 
 const WEEK = 7 * 24 * 60;
 
-test('a note is begun beside the last one, marked by tap and by keyboard, signed within twelve taps, and added to', async ({
+test('a note is started next to the last one, marked by tap and keyboard, signed within twelve taps, and added to', async ({
   page,
 }) => {
   const { sessions } = await openDay(page, [

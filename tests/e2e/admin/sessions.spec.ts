@@ -21,7 +21,7 @@ const hintOf = async (page: Page) => {
   return cookies.find(({ name }) => name === 'viewer')?.value;
 };
 
-test('every page knows a member: the menu has their name, their dashboard and the way out', async ({
+test('every page recognizes a member: the menu has their name, their dashboard and Log out', async ({
   page,
   context,
 }) => {
@@ -63,21 +63,17 @@ test(
   },
 );
 
-test(
-  'a logout that fails says so and leaves everything as it was',
-  { tag: '@all' },
-  async ({ page, context }) => {
-    await becomeMember(context);
-    await page.goto(paths.memberDashboard);
-    await page.route(`**${logOut.path}`, (route) => route.fulfill({ status: 503, body: '' }));
-    await button(page, 'Logout').click();
-    await expect(toast(page, 'Error')).toContainText('Failed to logout. Please try again.');
-    await expect(greeting(page)).toBeVisible();
-  },
-);
+test('a failed logout says so and changes nothing', { tag: '@all' }, async ({ page, context }) => {
+  await becomeMember(context);
+  await page.goto(paths.memberDashboard);
+  await page.route(`**${logOut.path}`, (route) => route.fulfill({ status: 503, body: '' }));
+  await button(page, 'Logout').click();
+  await expect(toast(page, 'Error')).toContainText('Failed to logout. Please try again.');
+  await expect(greeting(page)).toBeVisible();
+});
 
 test(
-  'who logs out in one tab is a guest in the others when they look there next',
+  'after logging out in one tab, a member is a guest in the others when they return to them',
   { tag: '@all' },
   async ({ page, context }) => {
     await becomeMember(context);
@@ -95,7 +91,7 @@ test(
   },
 );
 
-test('a guest is sent from the dashboard to the login page and sees nothing of it, not for a frame', async ({
+test('a guest is redirected from the dashboard to the login page and sees nothing of it, not even for a frame', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -130,7 +126,7 @@ test('a guest is sent from the dashboard to the login page and sees nothing of i
 });
 
 test(
-  'a stale hint leads to the login page and is taken back',
+  'a stale hint leads to the login page and is removed',
   { tag: '@all' },
   async ({ page, context, baseURL }) => {
     const hint = { role: 'admin', active: true, firstName: 'Nobody' };
@@ -144,7 +140,7 @@ test(
   },
 );
 
-test('a hint that is no hint is a guest’s', { tag: '@all' }, async ({ page, context, baseURL }) => {
+test('an invalid hint counts as a guest’s', { tag: '@all' }, async ({ page, context, baseURL }) => {
   for (const value of ['x', '%7B', '%7B%22role%22%3A%22root%22%7D', 'null']) {
     await context.addCookies([{ name: 'viewer', value, url: baseURL ?? '' }]);
     await page.goto(paths.privacy);
@@ -153,7 +149,7 @@ test('a hint that is no hint is a guest’s', { tag: '@all' }, async ({ page, co
 });
 
 test(
-  'a page knows its member from the first paint, and nothing moves',
+  'a page recognizes its member from the first paint, and nothing moves',
   { tag: ['@widths', '@all'] },
   async ({ page, context }) => {
     await becomeMember(context, { isActive: true });
@@ -179,7 +175,7 @@ test(
   },
 );
 
-test('a guest fetches nothing that is for members', { tag: '@all' }, async ({ page }) => {
+test('a guest downloads nothing that is for members', { tag: '@all' }, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(paths.home, { waitUntil: 'networkidle' });

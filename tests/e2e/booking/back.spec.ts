@@ -48,7 +48,7 @@ test('Back goes from the second step to the first, then closes the dialog, and w
 });
 
 test(
-  'a dialog closed in another way leaves no step behind, and Back after checkout is the page',
+  'a dialog that is closed another way leaves no history entry, and Back from checkout returns to the page',
   { tag: '@all' },
   async ({ page }) => {
     const date = await requireFreeDay(page);

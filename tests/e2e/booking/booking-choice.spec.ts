@@ -82,7 +82,7 @@ for (const size of [null, { width: 320, height: 640 }]) {
 }
 
 test(
-  'by keyboard alone: arrow keys pass times, Space means one, and Change leads back to it',
+  'a time can be chosen by keyboard: arrow keys move between times, Space picks one, and Change returns to it',
   { tag: ['@widths', '@all'] },
   async ({ page }) => {
     const date = await requireFreeDay(page);
@@ -153,7 +153,9 @@ test(
   },
 );
 
-test('nothing is lost by step 2 and back, closing, a reload, or Change', async ({ page }) => {
+test('nothing is lost by going to step 2 and back, closing, reloading, or Change', async ({
+  page,
+}) => {
   const date = await requireFreeDay(page);
   await page.goto('/about');
   const open = () => page.locator('[data-book=""]:visible').first().click();
@@ -187,7 +189,7 @@ test('nothing is lost by step 2 and back, closing, a reload, or Change', async (
 });
 
 test(
-  'a time that is taken meanwhile is said to be gone, and is not among the times anymore',
+  'a time that was just taken is shown as gone and no longer offered',
   { tag: '@all' },
   async ({ page }) => {
     const date = await requireFreeDay(page);
@@ -225,7 +227,7 @@ test(
 );
 
 test(
-  'a longer massage that does not fit the chosen time asks for another one',
+  'a longer massage that doesn’t fit the chosen time asks for another time',
   { tag: '@all' },
   async ({ page }) => {
     const date = await requireFreeDay(page);

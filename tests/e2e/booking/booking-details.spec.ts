@@ -17,7 +17,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Book Your Mas
 const pressHeader = (page: Page) => page.locator('[data-book=""]:visible').first().click();
 
 test(
-  'a phone number is one of North America, or one that its country has',
+  'a phone number has to exist in North America or in its own country',
   { tag: '@all' },
   async ({ page }) => {
     await page.goto('/about');
@@ -36,7 +36,7 @@ test(
   },
 );
 
-test('texts are sent only to who ticked the box, which starts empty and is not needed', async ({
+test('texts are sent only to someone who checked the box, which starts unchecked and is optional', async ({
   page,
 }) => {
   const date = await requireFreeDay(page);
@@ -63,7 +63,7 @@ test('texts are sent only to who ticked the box, which starts empty and is not n
 });
 
 test(
-  'what to tell beforehand stands above the notes, and who should ask first under heat and cupping',
+  'what to mention beforehand is above the notes, and who should ask first is under heat and cupping',
   { tag: '@all' },
   async ({ page }) => {
     await page.goto('/about');

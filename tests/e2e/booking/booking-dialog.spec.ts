@@ -80,9 +80,7 @@ test(
   },
 );
 
-test('a reload in the middle and Back from checkout find everything, however late it comes', async ({
-  page,
-}) => {
+test('a reload and Back from checkout find everything, however late it loads', async ({ page }) => {
   const date = await requireFreeDay(page);
   const expectEverything = async () => {
     const dialog = dialogOf(page);
@@ -131,7 +129,7 @@ test('a reload in the middle and Back from checkout find everything, however lat
 });
 
 test(
-  'both steps read well for everyone, with errors and on a narrow phone',
+  'both steps are accessible, with errors and on a narrow phone',
   { tag: '@all' },
   async ({ page }) => {
     const date = await requireFreeDay(page);
@@ -161,7 +159,7 @@ test(
 );
 
 test(
-  'an existing client on a day of existing clients is not told for a moment that it is not for them',
+  'an existing client never sees, even for a moment, that a day for existing clients isn’t for them',
   { tag: '@all' },
   async ({ page, context }) => {
     await emptyCalendar(context.request);
@@ -229,7 +227,7 @@ function dayAhead(weekday: number, weeks: number): string {
   return day.toISOString().slice(0, 10);
 }
 
-test('without the list of days a date is typed as before', { tag: '@all' }, async ({ page }) => {
+test('without the list of days, a date can still be typed', { tag: '@all' }, async ({ page }) => {
   const date = await requireFreeDay(page);
   await page.route('**/api/availability/days*', (route) => route.fulfill({ status: 404 }));
   await page.goto('/about');

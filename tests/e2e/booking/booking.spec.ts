@@ -137,7 +137,7 @@ test('a declined card says why and can be replaced by another while the time is 
   await requireConfirmation(page);
 });
 
-test('a 3-D Secure card asks first: refused it charges nothing, completed it books', async ({
+test('a 3-D Secure card asks first: if refused it charges nothing, if completed it books', async ({
   page,
 }) => {
   const date = await requireFreeDay(page);
@@ -167,7 +167,7 @@ test('a reload on checkout finds its own hold, and the success page survives one
 });
 
 test(
-  'a tab with a booking that another one has paid confirms it, without asking to pay',
+  'a tab whose booking was paid in another tab confirms it without asking to pay',
   { tag: '@all' },
   async ({ page, context }) => {
     const date = await requireFreeDay(page);
@@ -187,7 +187,7 @@ test(
   },
 );
 
-test('a time taken meanwhile is refused before any money moves, with the way to another', async ({
+test('a time that was just taken is refused before any money moves, with a link to choose another', async ({
   page,
   browser,
 }) => {

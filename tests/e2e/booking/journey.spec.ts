@@ -89,7 +89,7 @@ function hasFocus(target: Locator): Promise<boolean> {
 }
 
 test(
-  'the same booking can be made by what a screen reader reads alone: names, roles and their order',
+  'the same booking can be made with only what a screen reader announces: names, roles and their order',
   { tag: ['@screen-reader', '@all'] },
   async ({ page }) => {
     const write = async (within: Locator, fields: [RegExp, string][]) => {

@@ -18,7 +18,7 @@ test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 const DAYS = /\/api\/availability\/days/;
 
 test(
-  'while free times are on their way their places stand, and nothing moves when they come',
+  'space is reserved while free times load, and nothing moves when they appear',
   { tag: ['@widths', '@all'] },
   async ({ page }) => {
     await requireFreeDay(page);
@@ -65,7 +65,7 @@ test('four weeks without a free time say so and lead to the next; a failure can 
 });
 
 test(
-  'other weeks are a press away, and the first free times stay',
+  'other weeks are one click away, and the first free times stay',
   { tag: '@all' },
   async ({ page }) => {
     await requireFreeDay(page);

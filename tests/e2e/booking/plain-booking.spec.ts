@@ -128,7 +128,7 @@ test.describe('without a script', { tag: '@without-scripts' }, () => {
   );
 });
 
-// With scripts switched on, because axe is one; the pages of the server have none all the same.
+// Scripts are turned on because axe is one; the server's pages still have none.
 test(
   'the plain forms pass axe as they open, are refused and are confirmed, with no script on them',
   { tag: ['@narrow', '@all'] },

@@ -40,7 +40,7 @@ function daysUntil(weekday: number): number {
   return 3 + ((weekday - today - 3 + 14) % 7);
 }
 
-test('days are closed and opened: who is booked stays and is named, and time off is not put over them', async ({
+test('days are closed and opened: anyone booked stays and is listed, and time off can’t cover them', async ({
   page,
   context,
 }) => {
@@ -55,7 +55,7 @@ test('days are closed and opened: who is booked stays and is named, and time off
   await expect(tuesday).toHaveAttribute('aria-checked', 'true');
 
   const { date } = await book(context, { ahead: daysUntil(2) });
-  // Pressed before it is known who is booked, it asks all the same.
+  // It asks even if it is pressed before we know who is booked.
   const letBookingsCome = await holdFiles(page, new RegExp(`${listHours.path}$`));
   await page.reload();
   await tuesday.click();
@@ -113,7 +113,7 @@ test('days are closed and opened: who is booked stays and is named, and time off
   await expect(off).toHaveCount(0);
 });
 
-test('who waits for a full day stands in order, with the time that is kept, and is taken off once asked', async ({
+test('people on the waitlist are listed in order with their held times, and are removed after a confirmation', async ({
   page,
 }) => {
   const call = async (method: string, path: string, data?: object) => {

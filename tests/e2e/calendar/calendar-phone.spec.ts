@@ -21,7 +21,7 @@ test.beforeEach(async ({ context }) => {
   await becomeTherapist(context);
 });
 
-test('on a phone days go on in both directions, open time takes a session, and says why clients cannot book it', async ({
+test('on a phone, days scroll in both directions, and open time can be booked and says why clients can’t book it', async ({
   page,
 }) => {
   const { card, date, lastName } = await openWeek(page, 'day');
@@ -73,7 +73,7 @@ test('on a phone days go on in both directions, open time takes a session, and s
 });
 
 test(
-  'on a phone the day of an address is at the top, also once what is above it has loaded',
+  'on a phone, the day in the address stays at the top, even after the days above it have loaded',
   { tag: '@all' },
   async ({ page }) => {
     const monday = '2027-03-01';

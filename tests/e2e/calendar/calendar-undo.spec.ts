@@ -27,7 +27,7 @@ async function newsTo(page: Page, lastName: string) {
 }
 
 test(
-  'a week is worked by keyboard alone: found, moved and undone before anyone hears of it, blocked, and booked',
+  'the calendar works by keyboard alone: find, move, undo before anyone is notified, block and book',
   { tag: '@desktop' },
   async ({ page }) => {
     const settings = await openSection(page, 'rules');
@@ -35,7 +35,7 @@ test(
       .getByLabel('When clients are notified of my moves and bookings')
       .selectOption('90');
     await settings.getByRole('button', { name: 'Save rules' }).press('Enter');
-    await expect(page.getByText('The booking rules are saved.')).toBeVisible();
+    await expect(page.getByText('Booking rules saved.')).toBeVisible();
     expect((await settingsNow(page)).sections.rules.value.undoSeconds).toBe(90);
 
     const { card, date, lastName } = await openWeek(page);

@@ -32,7 +32,7 @@ test.beforeEach(async ({ context }) => {
 });
 
 test(
-  'a week is gone through, and a session is moved, by keyboard alone',
+  'she walks through a week and moves a session by keyboard alone',
   { tag: '@desktop' },
   async ({ page }) => {
     const { card, date, lastName } = await openWeek(page);
@@ -86,7 +86,7 @@ test(
 );
 
 test(
-  'a mouse carries a card and sends nothing; a refused move returns to its place, and open time is drawn over',
+  'dragging a card with a mouse sends nothing until it is dropped; a refused move returns, and a new session can be drawn over open time',
   { tag: '@desktop' },
   async ({ page }) => {
     const { card, date, lastName, id, version } = await openWeek(page);
@@ -170,7 +170,7 @@ test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 900, height: 1000 } });
 
   test(
-    'a finger that rests carries, one that moves scrolls, and three days are shown',
+    'a long press drags, a swipe scrolls, and three days are shown',
     { tag: ['@desktop', '@all'] },
     async ({ page }) => {
       const { card, date } = await openWeek(page);
@@ -206,7 +206,7 @@ test.describe('by touch', () => {
 });
 
 test(
-  'the calendar says that it is old, empty or did not load, and shows a month',
+  'the calendar says that it is outdated, empty or didn’t load, and shows a month',
   { tag: '@widths' },
   async ({ page, context }) => {
     await page.route(

@@ -64,7 +64,7 @@ const cardOf = (page: Page, credits: number) =>
     .filter({ has: page.getByRole('heading', { name: new RegExp(`^${credits} credits`) }) });
 
 test(
-  'a bundle is compared with what its reader would pay, and its card leads to login and back to it',
+  'a bundle is compared with what the reader would pay, and its card leads to login and back',
   { tag: '@all' },
   async ({ page }) => {
     const { email } = await openAccount(page.request, { name: newName(), isActive: true });
@@ -94,7 +94,7 @@ test(
   },
 );
 
-test('a buyer who backs out of the hosted page, by its link or the browser’s own button, reads that nothing was charged', async ({
+test('a buyer who leaves the hosted page, by its link or the Back button, sees that nothing was charged', async ({
   page,
   context,
 }) => {
@@ -218,22 +218,26 @@ test('a purchase that cannot be made says why', { tag: '@all' }, async ({ page, 
   await expect(page.getByRole('button', { name: 'Login Required' }).first()).toBeDisabled();
 });
 
-test('money stands first where a credit cost more', { tag: '@all' }, async ({ page, context }) => {
-  await becomeMember(context, { phone: '(320) 555-0177' });
-  await page.goto(paths.bundles);
-  await purchase(page, SIX).click();
-  await fillCard(page, CARDS.pays);
-  await payButton(page).click();
-  await page.waitForURL(`**${paths.memberDashboard}*`);
-  await expect(creditsCard(page)).toContainText('6 credits');
-  await chooseTime(page);
-  const ways = page.getByRole('radiogroup', { name: 'How would you like to pay' });
-  await expect(ways.getByRole('radio').first()).toHaveAccessibleName(/^Pay \$70 \+ tax/);
-  await expect(ways).toContainText('It cost $74.83 + tax.');
-});
+test(
+  'paying with money is listed first if a credit cost more',
+  { tag: '@all' },
+  async ({ page, context }) => {
+    await becomeMember(context, { phone: '(320) 555-0177' });
+    await page.goto(paths.bundles);
+    await purchase(page, SIX).click();
+    await fillCard(page, CARDS.pays);
+    await payButton(page).click();
+    await page.waitForURL(`**${paths.memberDashboard}*`);
+    await expect(creditsCard(page)).toContainText('6 credits');
+    await chooseTime(page);
+    const ways = page.getByRole('radiogroup', { name: 'How would you like to pay' });
+    await expect(ways.getByRole('radio').first()).toHaveAccessibleName(/^Pay \$70 \+ tax/);
+    await expect(ways).toContainText('It cost $74.83 + tax.');
+  },
+);
 
 test(
-  'the bundles read well for a member who is logged in',
+  'the bundles page is accessible for a logged-in member',
   { tag: '@all' },
   async ({ page, context }) => {
     await becomeMember(context);

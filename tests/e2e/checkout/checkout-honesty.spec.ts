@@ -79,7 +79,7 @@ test('S12 a network lost after the payment ends in the confirmation once it is b
 });
 
 test(
-  'S12 a server that cannot book yet is asked until it has',
+  'S12 the page keeps checking until the server has booked',
   { tag: '@all' },
   async ({ page }) => {
     await goToPay(page);
@@ -96,7 +96,7 @@ test(
 );
 
 test(
-  'S11 an answer of Stripe that was lost is found out, not paid again',
+  'S11 a payment whose response from Stripe was lost is found, not made again',
   { tag: '@all' },
   async ({ page }) => {
     await goToPay(page);
@@ -166,7 +166,7 @@ test(
 );
 
 test(
-  'a reload while the bank asks says that nothing was charged, and can be paid again',
+  'after a reload during the bank’s question, the page says that nothing was charged and can be paid again',
   { tag: '@all' },
   async ({ page }) => {
     await goToPay(page);
@@ -181,7 +181,7 @@ test(
 );
 
 test(
-  'a tab closed while the bank asks is not finished in the next, which follows when it is',
+  'after a tab is closed during the bank’s question, the next tab waits and then shows the result',
   { tag: '@all' },
   async ({ page, context, request }) => {
     await goToPay(page);
@@ -200,7 +200,7 @@ test(
 );
 
 test(
-  'the back button after paying leads to no way to pay again',
+  'the Back button after paying offers no way to pay again',
   { tag: '@all' },
   async ({ page }) => {
     await goToPay(page);

@@ -65,7 +65,7 @@ const shiftOf = (page: Page) =>
     (Reflect.get(window, 'shifts') as number[]).reduce((sum, value) => sum + value, 0),
   );
 
-test('a checkout that was closed before paying can be gone on with from any page, until it is paid', async ({
+test('a checkout that was closed before paying can be resumed from any page until it is paid', async ({
   page,
   context,
 }) => {
@@ -99,7 +99,7 @@ test('a checkout that was closed before paying can be gone on with from any page
   await expect(offer(later)).toBeHidden();
 });
 
-test('a checkout that is let go frees its time at once', async ({ page, context }) => {
+test('an abandoned checkout frees its time right away', async ({ page, context }) => {
   const desktop = { width: 1440, height: 900 };
   const { later, date } = await leave(page, context, paths.policies, desktop);
   await expect(offer(later)).toBeVisible();
@@ -113,20 +113,16 @@ test('a checkout that is let go frees its time at once', async ({ page, context 
   await expect(offer(later)).toBeHidden();
 });
 
-test(
-  'a checkout whose time has run out is offered no longer',
-  { tag: '@all' },
-  async ({ page, context }) => {
-    await context.clock.install({ time: now() });
-    const { later } = await leave(page, context, paths.contact);
-    await expect(offer(later)).toBeVisible();
-    await later.clock.fastForward('10:05');
-    await expect(offer(later)).toBeHidden();
-  },
-);
+test('an expired checkout is no longer offered', { tag: '@all' }, async ({ page, context }) => {
+  await context.clock.install({ time: now() });
+  const { later } = await leave(page, context, paths.contact);
+  await expect(offer(later)).toBeVisible();
+  await later.clock.fastForward('10:05');
+  await expect(offer(later)).toBeHidden();
+});
 
 test(
-  'a page that was open before hears of a payment that another tab began',
+  'a page that was already open learns about a payment that another tab started',
   { tag: '@all' },
   async ({ page, context }) => {
     await page.goto(paths.faq, { waitUntil: 'networkidle' });
@@ -152,7 +148,7 @@ test(
   },
 );
 
-test('paying without a connection charges nothing, says so, and says when it can be paid', async ({
+test('paying without a connection charges nothing, and the page says so and says when to pay', async ({
   page,
   context,
 }) => {
@@ -169,7 +165,7 @@ test('paying without a connection charges nothing, says so, and says when it can
 });
 
 test(
-  'a checkout opened without a connection goes on when it is back',
+  'a checkout opened without a connection continues when it is back',
   { tag: '@all' },
   async ({ page, context }) => {
     await page.route('**/api/create-payment-intent', (route) => route.abort());

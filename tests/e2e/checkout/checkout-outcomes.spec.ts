@@ -51,7 +51,7 @@ test('S6 a refund for a lost time is shown again after a reload, until the next 
 });
 
 test(
-  'a payment that a person must look at says so with a number to call, also after a reload',
+  'a payment that a person has to review says so with a number to call, even after a reload',
   { tag: '@all' },
   async ({ page }) => {
     await goToPay(page);
@@ -87,7 +87,7 @@ test(
 );
 
 test(
-  'a bank that sends the person into another browser says where to look',
+  'a client whose bank sends them to another browser learns where to look',
   { tag: '@all' },
   async ({ page }) => {
     await page.goto('/checkout?payment_intent=pi_unknown&redirect_status=succeeded');
@@ -98,7 +98,7 @@ test(
 );
 
 test(
-  'a confirmation says that its email is on its way, and is unavailable only where that failed for good',
+  'a confirmation says that the email is on its way, or that it failed only once it has failed for good',
   { tag: '@all' },
   async ({ page }) => {
     const email = `${randomUUID()}@example.com`;

@@ -49,7 +49,7 @@ test(
 );
 
 test(
-  'S24 too many times held at once is said kindly and can be tried again',
+  'S24 someone who holds too many times at once gets a friendly message and can try again',
   { tag: '@all' },
   async ({ page }) => {
     await page.route('**/api/create-payment-intent', refuse(429, 'too_many_holds'));
@@ -63,7 +63,7 @@ test(
   },
 );
 
-test('the countdown says what happens at its end, and there one press keeps the time again', async ({
+test('the countdown says what happens when it ends, and one click holds the time again', async ({
   page,
 }) => {
   await page.clock.install({ time: now() });
@@ -93,7 +93,7 @@ test(
   },
 );
 
-test('near its end a time can be kept longer by one press', { tag: '@all' }, async ({ page }) => {
+test('near the end, one click holds the time longer', { tag: '@all' }, async ({ page }) => {
   await page.clock.install({ time: now() });
   await goToPay(page);
   await page.clock.fastForward('08:30');
@@ -102,7 +102,7 @@ test('near its end a time can be kept longer by one press', { tag: '@all' }, asy
   await expect(page.getByRole('button', { name: 'Hold it longer' })).toHaveCount(0);
 });
 
-test('a time taken while the card was typed is refused before the card is asked', async ({
+test('a time that was taken while the card was typed is refused before the card is charged', async ({
   page,
 }) => {
   await goToPay(page);

@@ -123,35 +123,39 @@ test(
   },
 );
 
-test('what a credit does not pay is paid by card', { tag: '@all' }, async ({ page, context }) => {
-  await becomeMember(context, {
-    isActive: true,
-    phone: '(320) 555-0177',
-    credits: [[1, 60]],
-  });
-  const weigh = weighScripts(page);
-  await chooseTime(page);
-  // A member's credits and step 2 weigh a little more than the 100 kB of a guest's open dialog.
-  expect(await weigh(), 'bytes of script of the dialog').toBeLessThanOrEqual(113_500);
-  await page.getByRole('checkbox', { name: 'Hot Stones' }).check();
-  await useCredit(page).check();
-  await page.getByRole('button', { name: 'Proceed to Payment - $20' }).click();
-  await expect(payButton(page)).toBeEnabled();
-  expect(await weigh(), 'bytes of script of checkout').toBeLessThanOrEqual(126_500);
-  await expect(page.locator('main dd', { hasText: '1 credit' })).toContainText('−$70');
-  await expect(page.locator('main dl').last()).toHaveText(
-    'Total$20 + taxSales tax$1.38Charged to your card$21.38',
-  );
-  await expect(page.getByRole('region', { name: 'If you need to cancel' })).toContainText(
-    'you get everything back: your credit and $21.38 on your card.',
-  );
-  await payWith(page, CARDS.pays);
-  await requireConfirmation(page);
-  await expect(page.getByText('Paid $21.38 by card and 1 credit', { exact: true })).toBeVisible();
-});
+test(
+  'whatever a credit doesn’t cover is paid by card',
+  { tag: '@all' },
+  async ({ page, context }) => {
+    await becomeMember(context, {
+      isActive: true,
+      phone: '(320) 555-0177',
+      credits: [[1, 60]],
+    });
+    const weigh = weighScripts(page);
+    await chooseTime(page);
+    // A member's credits and step 2 weigh a little more than the 100 kB of a guest's open dialog.
+    expect(await weigh(), 'bytes of script of the dialog').toBeLessThanOrEqual(113_500);
+    await page.getByRole('checkbox', { name: 'Hot Stones' }).check();
+    await useCredit(page).check();
+    await page.getByRole('button', { name: 'Proceed to Payment - $20' }).click();
+    await expect(payButton(page)).toBeEnabled();
+    expect(await weigh(), 'bytes of script of checkout').toBeLessThanOrEqual(126_500);
+    await expect(page.locator('main dd', { hasText: '1 credit' })).toContainText('−$70');
+    await expect(page.locator('main dl').last()).toHaveText(
+      'Total$20 + taxSales tax$1.38Charged to your card$21.38',
+    );
+    await expect(page.getByRole('region', { name: 'If you need to cancel' })).toContainText(
+      'you get everything back: your credit and $21.38 on your card.',
+    );
+    await payWith(page, CARDS.pays);
+    await requireConfirmation(page);
+    await expect(page.getByText('Paid $21.38 by card and 1 credit', { exact: true })).toBeVisible();
+  },
+);
 
 test(
-  'at checkout a member changes what pays: no credit is kept before it is chosen',
+  'a member changes the way to pay at checkout, and no credit is reserved before it is chosen',
   { tag: '@all' },
   async ({ page, context }) => {
     await becomeMember(context, { isActive: true, phone: '(320) 555-0177', credits: [[1, 60]] });
@@ -182,7 +186,7 @@ test(
 );
 
 test(
-  'a checkout whose choice between a credit and money does not arrive is paid as it was chosen before',
+  'a checkout whose change between credit and money doesn’t arrive is paid the way it was chosen before',
   { tag: '@all' },
   async ({ page, context }) => {
     await becomeMember(context, { isActive: true, phone: '(320) 555-0177', credits: [[1, 60]] });

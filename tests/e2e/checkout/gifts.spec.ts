@@ -133,7 +133,7 @@ test(
   },
 );
 
-test('a code pays a part and the card the rest, kept over a reload; a wrong one and a used one are refused in words', async ({
+test('a code pays part and the card the rest, even after a reload; wrong and used codes are refused with a reason', async ({
   page,
 }) => {
   const to = `${newName()}@example.com`;
@@ -180,7 +180,7 @@ test('a code pays a part and the card the rest, kept over a reload; a wrong one 
 });
 
 test(
-  'a certificate for a service pays it whole, tax included, and no card is asked for',
+  'a certificate for a service pays for all of it, tax included, without a card',
   { tag: '@all' },
   async ({ page }) => {
     const to = `${newName()}@example.com`;
@@ -208,64 +208,68 @@ test(
   },
 );
 
-test('the dashboard prints, hands over and sends again', { tag: '@all' }, async ({ page }) => {
-  const [onPaper, emailed] = [newName(), newName()];
-  await buyGift(page.request, {
-    recipientName: onPaper,
-    recipientEmail: `${onPaper}@example.com`,
-    serviceId: 'thai_90',
-    deliveryMethod: 'physical',
-  });
-  await buyGift(page.request, {
-    recipientName: emailed,
-    recipientEmail: `${emailed}@example.com`,
-    customAmount: '75',
-  });
-  await becomeTherapist(page.context());
-  await page.goto(`${paths.admin}#gifts`);
-  const section = page.getByRole('region', { name: 'Gift Certificates' });
-  await section.getByRole('button', { name: 'To deliver' }).click();
-  const row = section.getByRole('listitem').filter({ hasText: onPaper });
-  await expect(row).toContainText('To print');
-  await expect(row).toContainText('Unused, $145');
-  expect(await axeInBothSchemes(page, { include: '#gifts', tags: WCAG_22_AA })).toEqual([]);
-  await button(page, `Mark ready: certificate for ${onPaper}`).click();
-  await expect(row).toContainText('Ready for pickup');
-  await button(page, `Mark delivered: certificate for ${onPaper}`).click();
-  await expect(row).toHaveCount(0);
+test(
+  'the dashboard prints a certificate, hands it over and sends it again',
+  { tag: '@all' },
+  async ({ page }) => {
+    const [onPaper, emailed] = [newName(), newName()];
+    await buyGift(page.request, {
+      recipientName: onPaper,
+      recipientEmail: `${onPaper}@example.com`,
+      serviceId: 'thai_90',
+      deliveryMethod: 'physical',
+    });
+    await buyGift(page.request, {
+      recipientName: emailed,
+      recipientEmail: `${emailed}@example.com`,
+      customAmount: '75',
+    });
+    await becomeTherapist(page.context());
+    await page.goto(`${paths.admin}#gifts`);
+    const section = page.getByRole('region', { name: 'Gift Certificates' });
+    await section.getByRole('button', { name: 'To deliver' }).click();
+    const row = section.getByRole('listitem').filter({ hasText: onPaper });
+    await expect(row).toContainText('To print');
+    await expect(row).toContainText('Unused, $145');
+    expect(await axeInBothSchemes(page, { include: '#gifts', tags: WCAG_22_AA })).toEqual([]);
+    await button(page, `Mark ready: certificate for ${onPaper}`).click();
+    await expect(row).toContainText('Ready for pickup');
+    await button(page, `Mark delivered: certificate for ${onPaper}`).click();
+    await expect(row).toHaveCount(0);
 
-  await section.getByRole('button', { name: 'All' }).click();
-  await section.getByRole('searchbox').fill(emailed);
-  await expect(section.getByRole('listitem')).toHaveCount(1);
-  await button(page, `Open the certificate for ${emailed}`).click();
-  const dialog = page.getByRole('dialog', { name: `For ${emailed}` });
-  await expect(dialog.getByText('Bought', { exact: true }).last()).toBeVisible();
-  expect(await axeInBothSchemes(page, { include: 'dialog[open]', tags: WCAG_22_AA })).toEqual([]);
-  await dialog.getByRole('button', { name: 'Send by email' }).click();
-  const other = `${newName()}@example.com`;
-  await dialog.getByLabel('Email address').fill(other);
-  await dialog.getByRole('button', { name: 'Send email' }).click();
-  await readEmailedCode(page.request, other);
-  await dialog.getByRole('button', { name: 'Adjust the value' }).click();
-  await dialog.getByLabel('Reason').fill('A kindness');
-  await dialog.getByLabel('Amount in dollars').fill('1000');
-  await dialog.getByRole('button', { name: 'Adjust', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Add $1,000? That’s a large change.');
-  await expect(dialog.getByRole('button', { name: 'Yes, add $1,000' })).toBeVisible();
-  await dialog.getByLabel('Amount in dollars').fill('10');
-  await dialog.getByRole('button', { name: 'Adjust', exact: true }).click();
-  await expect(dialog.getByText('Adjusted: A kindness')).toBeVisible();
-  await expect(dialog.getByText('$85 left')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Refund the balance' }).click();
-  await expect(dialog).toContainText('$75 will be refunded to');
-  await expect(dialog).toContainText('The $10 you added stays on the certificate.');
-  await dialog.getByRole('button', { name: 'Back' }).click();
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(wide).toBeLessThanOrEqual(0);
-});
+    await section.getByRole('button', { name: 'All' }).click();
+    await section.getByRole('searchbox').fill(emailed);
+    await expect(section.getByRole('listitem')).toHaveCount(1);
+    await button(page, `Open the certificate for ${emailed}`).click();
+    const dialog = page.getByRole('dialog', { name: `For ${emailed}` });
+    await expect(dialog.getByText('Bought', { exact: true }).last()).toBeVisible();
+    expect(await axeInBothSchemes(page, { include: 'dialog[open]', tags: WCAG_22_AA })).toEqual([]);
+    await dialog.getByRole('button', { name: 'Send by email' }).click();
+    const other = `${newName()}@example.com`;
+    await dialog.getByLabel('Email address').fill(other);
+    await dialog.getByRole('button', { name: 'Send email' }).click();
+    await readEmailedCode(page.request, other);
+    await dialog.getByRole('button', { name: 'Adjust the value' }).click();
+    await dialog.getByLabel('Reason').fill('A kindness');
+    await dialog.getByLabel('Amount in dollars').fill('1000');
+    await dialog.getByRole('button', { name: 'Adjust', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Add $1,000? That’s a large change.');
+    await expect(dialog.getByRole('button', { name: 'Yes, add $1,000' })).toBeVisible();
+    await dialog.getByLabel('Amount in dollars').fill('10');
+    await dialog.getByRole('button', { name: 'Adjust', exact: true }).click();
+    await expect(dialog.getByText('Adjusted: A kindness')).toBeVisible();
+    await expect(dialog.getByText('$85 left')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Refund the balance' }).click();
+    await expect(dialog).toContainText('$75 will be refunded to');
+    await expect(dialog).toContainText('The $10 you added stays on the certificate.');
+    await dialog.getByRole('button', { name: 'Back' }).click();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+  },
+);
 
 test(
-  'a certificate that is worth a sale at the desk pays it without a card',
+  'a certificate that covers an in-person sale pays for it without a card',
   { tag: '@all' },
   async ({ page }) => {
     const to = `${newName()}@example.com`;

@@ -16,7 +16,7 @@ test.beforeEach(async ({ context }) => {
 const ADDRESS = 'https://calendar.google.com/calendar/ical/secret/basic.ics';
 
 test(
-  'a calendar is read, shown, connected and removed by keyboard',
+  'she checks, connects and removes a calendar by keyboard',
   { tag: '@widths' },
   async ({ page }) => {
     // The internet isn't there for tests: what the reader refuses and reads is tested at the API.
@@ -50,7 +50,7 @@ test(
       });
     });
     const settings = await openSection(page, 'calendars');
-    await expect(settings.getByText('No calendar is connected yet.')).toBeVisible();
+    await expect(settings.getByText('No calendars connected yet.')).toBeVisible();
     await settings.getByRole('button', { name: 'Connect a calendar' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Connect a calendar' });
     const address = dialog.getByLabel('Address');
@@ -62,22 +62,22 @@ test(
     await address.press('Enter');
     await expect(dialog.getByText('Tue, Jan 5, 2:00 PM to 3:00 PM')).toBeVisible();
     await expect(dialog.getByText('And 6 more.')).toBeVisible();
-    await expect(dialog.getByText('One event can’t be understood')).toBeVisible();
+    await expect(dialog.getByText('We couldn’t read one event')).toBeVisible();
     expect(await axe(page, { include: 'dialog', tags: WCAG_22_AA })).toEqual([]);
     await dialog.getByRole('button', { name: 'Connect it' }).press('Enter');
     await expect(dialog).toHaveCount(0);
-    await expect(settings.getByText('Google may publish changes hours late.')).toBeVisible();
+    await expect(settings.getByText('Google can take hours to publish changes.')).toBeVisible();
     calendars = calendars.map((each) => ({
       ...each,
       failure: 'gone' as const,
       readAt: new Date(now() - 3 * 3_600_000).toISOString(),
     }));
     await page.reload();
-    await expect(settings.getByText('Late', { exact: true })).toBeVisible();
+    await expect(settings.getByText('Out of date', { exact: true })).toBeVisible();
     await expect(settings.getByText(/There’s no calendar at that address anymore/)).toBeVisible();
     expect(await axeInBothSchemes(page, { include: '#settings', tags: WCAG_22_AA })).toEqual([]);
     await settings.getByRole('button', { name: 'Remove My calendar' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).press('Enter');
-    await expect(settings.getByText('No calendar is connected yet.')).toBeVisible();
+    await expect(settings.getByText('No calendars connected yet.')).toBeVisible();
   },
 );

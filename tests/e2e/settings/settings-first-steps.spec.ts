@@ -13,7 +13,7 @@ test.beforeEach(async ({ context }) => {
   await becomeMember(context, { role: 'admin' });
 });
 
-test('an empty day of a practice that isn’t open yet lists its first steps, each with a way to it', async ({
+test('the empty day of a practice that isn’t open yet lists the first steps with links', async ({
   page,
 }) => {
   const withSteps = (done: number) =>

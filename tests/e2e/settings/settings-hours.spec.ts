@@ -16,7 +16,7 @@ test.beforeEach(async ({ context }) => {
   await emptyCalendar(context.request);
 });
 
-/** The first such day of the week (Monday is 1) at least a week ahead. */
+/** The first date on a day of the week (Monday is 1) that is at least a week away. */
 async function nextDay(page: Page, weekday: number): Promise<string> {
   const { today } = await settingsNow(page);
   const start = Date.parse(`${today}T00:00:00Z`);
@@ -34,7 +34,7 @@ async function timesOn(date: string): Promise<string[]> {
 }
 
 test(
-  'a lunch break and a Saturday are added by keyboard, and clients can book what is left',
+  'she adds a lunch break and a Saturday by keyboard, and clients can book the times that are left',
   { tag: '@phone' },
   async ({ page }) => {
     const monday = await nextDay(page, 1);
@@ -44,7 +44,7 @@ test(
     const settings = await openSection(page, 'hours');
     await settings.getByRole('button', { name: 'Change Monday' }).press('Enter');
     await settings.getByRole('button', { name: 'Add a lunch break' }).press('Enter');
-    await expect(settings.getByText('1 hour break')).toBeVisible();
+    await expect(settings.getByText('1-hour break')).toBeVisible();
     await settings.getByRole('button', { name: 'Change Saturday' }).press('Enter');
     await settings.getByRole('button', { name: 'Add hours' }).press('Enter');
     const hours = settings.getByRole('group', { name: 'Saturday' });
@@ -57,7 +57,7 @@ test(
     await expect(settings.getByText('No bookings fall outside the new hours.')).toBeVisible();
     expect(await axe(page, { include: '#settings', tags: WCAG_22_AA })).toEqual([]);
     await settings.getByRole('button', { name: 'Save hours' }).press('Enter');
-    await expect(page.getByText('The new hours start now.')).toBeVisible();
+    await expect(page.getByText('Your new hours are in effect.')).toBeVisible();
     const left = await timesOn(monday);
     expect(left).toContain('11:00');
     expect(left).not.toContain('12:00');
@@ -68,7 +68,7 @@ test(
   },
 );
 
-test('hours over a booking name who is booked, and are saved once she is to stay', async ({
+test('new hours name the client they would leave out, and are saved once she keeps the booking', async ({
   page,
   context,
 }) => {
@@ -88,11 +88,11 @@ test('hours over a booking name who is booked, and are saved once she is to stay
   await expect(tick).toHaveAccessibleDescription('Keep them, or move them first');
   await tick.press('Space');
   await settings.getByRole('button', { name: 'Save hours' }).press('Enter');
-  await expect(page.getByText('The new hours start now.')).toBeVisible();
+  await expect(page.getByText('Your new hours are in effect.')).toBeVisible();
   expect(await timesOn(monday)).toEqual([]);
 });
 
-test('a day is copied to others', { tag: '@all' }, async ({ page }) => {
+test('a day can be copied to other days', { tag: '@all' }, async ({ page }) => {
   const settings = await openSection(page, 'hours');
   await settings.getByRole('button', { name: 'Change Friday' }).press('Enter');
   await settings.getByRole('button', { name: 'Copy to other days' }).press('Enter');
@@ -104,10 +104,10 @@ test('a day is copied to others', { tag: '@all' }, async ({ page }) => {
 });
 
 test(
-  'a holiday is asked about, answered by one press, and gets hours of its own in a dialog',
+  'a question about a holiday is answered with one click, and a dialog sets different hours',
   { tag: '@phone' },
   async ({ page }) => {
-    // A Monday each year.
+    // It is always a Monday.
     await askAboutHoliday(page.request, 'Memorial Day');
     const settings = await openSection(page, 'holidays');
     const question = settings.getByRole('group', { name: /^Memorial Day/ });
@@ -121,7 +121,7 @@ test(
     await expect(holiday).toHaveAttribute('aria-checked', 'true');
     await settings.getByRole('button', { name: 'Hours on Memorial Day' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Memorial Day' });
-    await dialog.getByRole('radio', { name: 'Other hours' }).check();
+    await dialog.getByRole('radio', { name: 'Different hours' }).check();
     await dialog.getByLabel('Until').last().selectOption('11:00');
     expect(await axe(page, { include: 'dialog', tags: WCAG_22_AA })).toEqual([]);
     await dialog.getByRole('button', { name: /^Save hours on May/ }).press('Enter');
@@ -132,7 +132,7 @@ test(
 );
 
 test(
-  'a day of her own is closed by keyboard, and clients read why they can’t book it',
+  'she closes a day by keyboard, and clients see why they can’t book it',
   { tag: '@all' },
   async ({ page }) => {
     const date = await nextDay(page, 3);

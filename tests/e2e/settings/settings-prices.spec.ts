@@ -21,7 +21,7 @@ test.beforeEach(async ({ context }) => {
 const NEW_YEAR = `${new Date(now()).getFullYear() + 1}-01-01`;
 
 test(
-  'prices change from a day by keyboard, after what that does has been said, and are withdrawn',
+  'she schedules new prices by keyboard after seeing their effects, and withdraws them',
   { tag: ['@phone', '@all'] },
   async ({ page }) => {
     const settings = await openSection(page, 'prices');
@@ -42,28 +42,30 @@ test(
     await expect(settings.getByLabel('New member price of Swedish Massage, 60')).toBeFocused();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('75');
-    await settings.getByLabel('From', { exact: true }).fill(NEW_YEAR);
+    await settings.getByLabel('Starts on', { exact: true }).fill(NEW_YEAR);
     await expect(settings.getByRole('list', { name: 'What saving does' })).toContainText(
-      'sold bookings change',
+      'existing bookings change',
     );
     await expect(
       settings.getByText('Swedish Massage, 60 minutes changes to $85, members $75'),
     ).toBeVisible();
     expect(await axe(page, { include: '#settings', tags: WCAG_22_AA })).toEqual([]);
-    await settings.getByRole('button', { name: 'Change from January 1' }).press('Enter');
+    await settings.getByRole('button', { name: 'Change on January 1' }).press('Enter');
     await expect(page.getByText('The new prices start January 1.')).toBeVisible();
-    await expect(settings.getByText('From January 1: $85, members $75')).toBeVisible();
+    await expect(settings.getByText('Starting January 1: $85, members $75')).toBeVisible();
     await expect(settings.getByText('Not saved yet')).toHaveCount(0);
     // Today’s price is what it was.
     expect(await readPublic(listServices.path)).toEqual(services);
     await settings
       .getByRole('button', { name: /^Withdraw the price of Swedish Massage, 60/ })
       .press('Enter');
-    await expect(settings.getByText('From January 1: $85, members $75')).toHaveCount(0);
+    await expect(settings.getByText('Starting January 1: $85, members $75')).toHaveCount(0);
   },
 );
 
-test('a price of today is what clients pay at once, and Undo takes it back', async ({ page }) => {
+test('clients pay a price that starts today right away, and Undo restores the old one', async ({
+  page,
+}) => {
   const settings = await openSection(page, 'prices');
   const priceNow = async () => {
     const enhancements = await readPublic<Enhancement[]>(listEnhancements.path);
@@ -73,8 +75,8 @@ test('a price of today is what clients pay at once, and Undo takes it back', asy
   const { today } = await settingsNow(page);
   await settings.getByRole('button', { name: /^Change the price of Hot Stones/ }).press('Enter');
   await page.keyboard.type('21.50');
-  await settings.getByLabel('From', { exact: true }).fill(today);
-  await settings.getByRole('button', { name: 'Change from today' }).press('Enter');
+  await settings.getByLabel('Starts on', { exact: true }).fill(today);
+  await settings.getByRole('button', { name: 'Change today' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
   expect(await priceNow()).toBe('21.50');
   await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter');
@@ -85,7 +87,7 @@ test('a price of today is what clients pay at once, and Undo takes it back', asy
 });
 
 test(
-  'a service is added, changed and retired by keyboard: clients see it, then don’t',
+  'she adds, changes and retires a service by keyboard: clients see it, then don’t',
   { tag: '@phone' },
   async ({ page }) => {
     const settings = await openSection(page, 'prices');
@@ -110,16 +112,16 @@ test(
     await expect(question).toHaveCount(0);
     await expect(dialog.getByLabel('Description')).toBeFocused();
     await expect(dialog.getByLabel('Name')).toHaveValue('Warm Stone Massage');
-    await expect(dialog.getByText('sold bookings change')).toBeVisible();
+    await expect(dialog.getByText('existing bookings change')).toBeVisible();
     expect(await axe(page, { include: 'dialog', tags: WCAG_22_AA })).toEqual([]);
     await dialog.getByRole('button', { name: 'Add service' }).press('Enter');
-    await expect(page.getByText('Warm Stone Massage, 75 minutes, is now offered.')).toBeVisible();
+    await expect(page.getByText('Added Warm Stone Massage, 75 minutes.')).toBeVisible();
     expect(await names()).toContain('Warm Stone Massage 75 140.00');
 
     await settings
       .getByRole('button', { name: 'Change Warm Stone Massage, 75 minutes' })
       .press('Enter');
-    await page.getByRole('checkbox', { name: 'On offer' }).press('Space');
+    await page.getByRole('checkbox', { name: 'Offered' }).press('Space');
     await page.getByRole('button', { name: 'Cancel', exact: true }).press('Enter');
     await question.getByRole('button', { name: 'Leave without saving' }).press('Enter');
     await expect(dialog).toHaveCount(0);
@@ -127,23 +129,23 @@ test(
     await settings
       .getByRole('button', { name: 'Change Warm Stone Massage, 75 minutes' })
       .press('Enter');
-    await page.getByRole('checkbox', { name: 'On offer' }).press('Space');
+    await page.getByRole('checkbox', { name: 'Offered' }).press('Space');
     await page.getByRole('button', { name: 'Retire service' }).press('Enter');
-    await expect(settings.getByText(/^Retired/).first()).toBeVisible();
+    await expect(settings.getByText(/^Retired \(/).first()).toBeVisible();
     expect(await names()).not.toContain('Warm Stone Massage 75 140.00');
   },
 );
 
 test(
-  'enhancements are put in another order by keyboard, and clients see it',
+  'she reorders enhancements by keyboard, and clients see the new order',
   { tag: '@all' },
   async ({ page }) => {
     const names = async () =>
       (await readPublic<Enhancement[]>(listEnhancements.path)).map(({ name }) => name);
     const [first = '', second = '', ...rest] = await names();
     const settings = await openSection(page, 'prices');
-    await settings.getByRole('button', { name: 'Order of enhancements' }).press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Order of enhancements' });
+    await settings.getByRole('button', { name: 'Reorder enhancements' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Reorder enhancements' });
     await dialog.getByRole('button', { name: `Move ${first} down` }).press('Enter');
     await expect(dialog.getByRole('button', { name: `Move ${first} down` })).toBeFocused();
     await expect(dialog.getByText(`${first} is number 2 of ${rest.length + 2}.`)).toBeAttached();
@@ -151,13 +153,13 @@ test(
     await expect(highest).toHaveAttribute('aria-disabled', 'true');
     expect(await axe(page, { include: 'dialog', tags: WCAG_22_AA })).toEqual([]);
     await dialog.getByRole('button', { name: 'Save order' }).press('Enter');
-    await expect(page.getByText('Enhancements are in their new order.')).toBeVisible();
+    await expect(page.getByText('New order of enhancements saved.')).toBeVisible();
     expect(await names()).toEqual([second, first, ...rest]);
   },
 );
 
 test(
-  'an enhancement with 15 minutes is added by keyboard, and clients see both',
+  'she adds an enhancement with 15 minutes by keyboard, and clients see both',
   { tag: '@all' },
   async ({ page }) => {
     const settings = await openSection(page, 'prices');
@@ -165,10 +167,10 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Add an enhancement' });
     await dialog.getByLabel('Name').fill('Paraffin Hands');
     await dialog.getByLabel('Price before tax').fill('$12');
-    await dialog.getByLabel('Minutes it adds').fill('15');
+    await dialog.getByLabel('Added minutes').fill('15');
     await dialog.getByLabel('Description').fill('Warm wax for stiff fingers.');
     await dialog.getByLabel('Name').press('Enter');
-    await expect(page.getByText('Paraffin Hands is now offered.')).toBeVisible();
+    await expect(page.getByText('Added Paraffin Hands.')).toBeVisible();
     await expect(settings.getByText('adds 15 minutes')).toBeVisible();
     const all = await readPublic<Enhancement[]>(listEnhancements.path);
     expect(all).toContainEqual(

@@ -10,7 +10,7 @@ test.beforeEach(async ({ context }) => {
   await becomeMember(context, { role: 'admin' });
 });
 
-test('pages that are behind are published with one press', async ({ page }) => {
+test('pages that are out of date are published with one click', async ({ page }) => {
   let isBuilding = false;
   await page.route('**/api/admin/practice', async (route) => {
     const answer = await route.fetch();

@@ -23,7 +23,7 @@ test.beforeEach(async ({ context }) => {
 const NEW_YEAR = `${new Date(now()).getFullYear() + 1}-01-01`;
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
 
-test('the cancellation policy is a sentence, and its choices show what they mean in dollars', async ({
+test('the cancellation policy is a sentence, and an example shows what its choices mean in dollars', async ({
   page,
 }) => {
   const settings = await openSection(page, 'policy');
@@ -32,7 +32,9 @@ test('the cancellation policy is a sentence, and its choices show what they mean
   await late.selectOption('25');
   await expect(settings.getByText('$22.50')).toBeVisible();
   await settings.getByLabel('When free cancellation ends').selectOption('48');
-  await expect(settings.getByText(/^New bookings only\. \d+ booked session/)).toBeVisible();
+  await expect(
+    settings.getByText(/^Applies to new bookings only\. \d+ booked session/),
+  ).toBeVisible();
   const publish = `Publish version ${(before?.number ?? 0) + 1}`;
   await settings.getByRole('button', { name: publish }).press('Enter');
   await expect(page.getByText('The new policy is in effect.')).toBeVisible();
@@ -43,15 +45,17 @@ test('the cancellation policy is a sentence, and its choices show what they mean
   });
 
   await settings.getByLabel('When free cancellation ends').selectOption('72');
-  await settings.getByLabel('From', { exact: true }).fill(NEW_YEAR);
+  await settings.getByLabel('Starts on', { exact: true }).fill(NEW_YEAR);
   await settings
-    .getByRole('button', { name: `Publish version ${(before?.number ?? 0) + 2} from January 1` })
+    .getByRole('button', {
+      name: `Publish version ${(before?.number ?? 0) + 2}, effective January 1`,
+    })
     .press('Enter');
   await expect(page.getByText('The new policy starts on January 1.')).toBeVisible();
   await expect(settings.getByRole('heading', { name: 'Coming up' })).toBeVisible();
-  await expect(settings.getByText(/^Free until 72 hours before/)).toBeVisible();
+  await expect(settings.getByText(/^Free up to 72 hours before/)).toBeVisible();
   await expect(
-    settings.getByRole('button', { name: 'Withdraw the policy from January 1' }),
+    settings.getByRole('button', { name: 'Withdraw the policy starting January 1' }),
   ).toBeVisible();
   await undo(page).press('Enter');
   await expect(settings.getByRole('heading', { name: 'Coming up' })).toHaveCount(0);
@@ -59,22 +63,22 @@ test('the cancellation policy is a sentence, and its choices show what they mean
 });
 
 test(
-  'a tax rate starts on January 1, and $80 says what it comes to',
+  'a tax rate starts on January 1, and an example shows what $80 comes to',
   { tag: '@all' },
   async ({ page }) => {
     const settings = await openSection(page, 'tax');
     await settings.getByRole('button', { name: 'Add a rate' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Add a rate' });
-    await dialog.getByLabel('From').fill(NEW_YEAR);
-    await dialog.getByLabel('Rate in percent').fill('seven');
-    await dialog.getByLabel('Rate in percent').press('Enter');
+    await dialog.getByLabel('Starts on').fill(NEW_YEAR);
+    await dialog.getByLabel('Rate (%)').fill('seven');
+    await dialog.getByLabel('Rate (%)').press('Enter');
     await expect(dialog.getByText('Enter a rate such as 6.875')).toBeVisible();
-    await dialog.getByLabel('Rate in percent').fill('7');
-    await expect(dialog.getByText('$80 then comes to $85.60.')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Change from January 1' }).press('Enter');
+    await dialog.getByLabel('Rate (%)').fill('7');
+    await expect(dialog.getByText('$80 will come to $85.60.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Change the tax on January 1' }).press('Enter');
     await expect(settings.getByRole('heading', { name: 'Coming up' })).toBeVisible();
     await expect(
-      settings.getByText(/From January 1, \d{4}\. \$80 then comes to \$85\.60/),
+      settings.getByText(/Starts January 1, \d{4}\. \$80 will come to \$85\.60/),
     ).toBeVisible();
     const { taxes } = (await settingsNow(page)).sections;
     expect(taxes.value[0]?.rates.at(-1)).toEqual({ from: NEW_YEAR, percent: '7' });
@@ -83,13 +87,13 @@ test(
   },
 );
 
-test('booking rules are saved, named in the history, and undone there', async ({ page }) => {
+test('booking rules are saved, appear in the history, and are undone there', async ({ page }) => {
   const settings = await openSection(page, 'rules');
   const { horizonDays } = (await settingsNow(page)).sections.rules.value;
-  await settings.getByLabel('The latest booking').selectOption('120');
+  await settings.getByLabel('How far ahead clients can book').selectOption('120');
   await settings.getByLabel('Whose paid bookings I approve').selectOption('new_clients');
   await settings.getByRole('button', { name: 'Save rules' }).press('Enter');
-  await expect(page.getByText('The booking rules are saved.')).toBeVisible();
+  await expect(page.getByText('Booking rules saved.')).toBeVisible();
   expect((await settingsNow(page)).sections.rules.value).toMatchObject({
     horizonDays: 120,
     approves: 'new_clients',
@@ -106,7 +110,7 @@ test('booking rules are saved, named in the history, and undone there', async ({
 });
 
 test(
-  'a phone number is checked and saved; what is typed survives a failure and asks before it is left',
+  'a phone number is checked and saved; the form keeps what was typed after a failure, and leaving asks first',
   { tag: '@all' },
   async ({ page }) => {
     const settings = await openSection(page, 'facts');
@@ -128,7 +132,7 @@ test(
     expect(new URL(page.url()).hash).toBe('#settings/facts');
 
     await phone.press('Enter');
-    await expect(page.getByText('The facts are saved.')).toBeVisible();
+    await expect(page.getByText('Practice facts saved.')).toBeVisible();
     expect((await settingsNow(page)).sections.facts.value.phone).toContain('555');
     await settings.getByRole('link', { name: 'Settings', exact: true }).press('Enter');
     await expect(question).toHaveCount(0);
@@ -136,19 +140,19 @@ test(
   },
 );
 
-test('another email is asked for with the password, and used once its link is followed', async ({
+test('changing the email takes the password, and the new one is used once its link is opened', async ({
   page,
 }) => {
   const settings = await openSection(page, 'facts');
   const old = (await settingsNow(page)).sections.facts.value.email;
   const email = `desk-${randomUUID()}@example.com`;
-  await settings.getByRole('button', { name: 'Change the email' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Change the email' });
+  await settings.getByRole('button', { name: 'Change your email' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Change your email' });
   await dialog.getByLabel('New email').fill(email);
   await dialog.getByLabel('Your password').fill(PASSWORD);
   expect(await axeInBothSchemes(page, { tags: WCAG_22_AA, include: 'dialog[open]' })).toEqual([]);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Not used yet')).toBeVisible();
+  await expect(page.getByText('Not in use yet')).toBeVisible();
   expect((await settingsNow(page)).sections.facts.value.email).toBe(old);
   const link = await readEmailedLink(page.request, { to: email, page: '#settings/facts/email/' });
   await page.goto('about:blank');
@@ -157,14 +161,12 @@ test('another email is asked for with the password, and used once its link is fo
   await expect(question).toContainText(email);
   expect(page.url()).not.toContain(new URL(link).hash);
   await question.getByRole('button', { name: 'Use this address' }).press('Enter');
-  await expect(page.getByText(`Email goes to ${email} now.`)).toBeVisible();
-  await expect(settings.getByText('Not used yet')).toHaveCount(0);
+  await expect(page.getByText(`Your email is now ${email}.`)).toBeVisible();
+  await expect(settings.getByText('Not in use yet')).toHaveCount(0);
   expect((await settingsNow(page)).sections.facts.value.email).toBe(email);
 });
 
-test('what another tab saved first is shown beside this one, and one of the two is picked', async ({
-  page,
-}) => {
+test('if another tab saved first, she sees both versions and picks one', async ({ page }) => {
   const settings = await openSection(page, 'facts');
   const about = settings.getByLabel('One thing about you');
   await about.fill('skates in January');
@@ -190,13 +192,13 @@ test('what another tab saved first is shown beside this one, and one of the two 
     /skates in January.*bakes rye bread/,
   );
   await both.getByRole('button', { name: 'Save yours' }).press('Enter');
-  await expect(page.getByText('The facts are saved.')).toBeVisible();
+  await expect(page.getByText('Practice facts saved.')).toBeVisible();
   expect((await settingsNow(page)).sections.facts.value.personal).toBe('skates in January');
 
   await about.fill('skates in March');
   await saveElsewhere('bakes buns', (await settingsNow(page)).sections.facts.version);
   await about.press('Enter');
-  await both.getByRole('button', { name: 'Use what was saved' }).press('Enter');
+  await both.getByRole('button', { name: 'Use the other tab’s' }).press('Enter');
   await expect(about).toHaveValue('bakes buns');
   await expect(settings.getByText('Not saved yet')).toHaveCount(0);
 });

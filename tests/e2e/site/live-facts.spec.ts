@@ -15,7 +15,7 @@ failOnConsole(test);
 const FACTS = '**/api/practice/facts';
 
 test(
-  'a page that is up to date asks once and stays as it is',
+  'a page that is up to date asks once and doesn’t change',
   { tag: '@all' },
   async ({ page }) => {
     const asked = page.waitForResponse(FACTS);
@@ -27,7 +27,7 @@ test(
   },
 );
 
-test('a page of an older snapshot says what is true now', async ({ page }) => {
+test('a page built from an older snapshot shows the current facts', async ({ page }) => {
   const [first, second] = snapshot.services;
   const facts = {
     ...{ phone: '(320) 555-0100', phoneHref: 'tel:+13205550100', practice: 'Still Lake' },
@@ -88,7 +88,7 @@ test.describe('what the dashboard changes', () => {
     await becomeMember(context, { role: 'admin' });
   });
 
-  test('a rate of a later day, the policy and the phone number stand on public pages at once', async ({
+  test('a later tax rate, the policy and the phone number appear on public pages right away', async ({
     page,
   }) => {
     const settings = await openSection(page, 'policy');
@@ -99,15 +99,15 @@ test.describe('what the dashboard changes', () => {
     await openSection(page, 'tax');
     await settings.getByRole('button', { name: 'Add a rate' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Add a rate' });
-    await dialog.getByLabel('From').fill(`${new Date(now()).getFullYear() + 1}-01-01`);
-    await dialog.getByLabel('Rate in percent').fill('7');
-    await dialog.getByRole('button', { name: 'Change from January 1' }).press('Enter');
+    await dialog.getByLabel('Starts on').fill(`${new Date(now()).getFullYear() + 1}-01-01`);
+    await dialog.getByLabel('Rate (%)').fill('7');
+    await dialog.getByRole('button', { name: 'Change the tax on January 1' }).press('Enter');
     await expect(settings.getByRole('heading', { name: 'Coming up' })).toBeVisible();
 
     await openSection(page, 'facts');
     await settings.getByLabel('Phone').fill('320 555 0177');
     await settings.getByLabel('Phone').press('Enter');
-    await expect(page.getByText('The facts are saved.')).toBeVisible();
+    await expect(page.getByText('Practice facts saved.')).toBeVisible();
 
     await page.goto(paths.policies);
     await expect(page.getByRole('main')).toContainText('48 hours ahead or more');
@@ -120,7 +120,7 @@ test.describe('what the dashboard changes', () => {
   });
 
   test(
-    'a new service of a new kind would stand on four pages and leave every booking alone',
+    'a new service of a new kind would appear on four pages and affect no booking',
     { tag: '@all' },
     async ({ page }) => {
       const send = async (path: string, data: object) => {
@@ -154,7 +154,7 @@ test.describe('what the dashboard changes', () => {
 });
 
 test(
-  'bundle, gift and Thai pages say today’s prices, before and after someone reaches for them',
+  'the bundle, gift and Thai pages show today’s prices before and after someone interacts with them',
   { tag: '@all' },
   async ({ page }) => {
     const [bundle, gone] = snapshot.bundles;

@@ -24,7 +24,7 @@ const OWN_PAGE = /\/appointment-page\.[^/]+\.js/;
 const lose = (page: Page, files: RegExp) => page.route(files, (route) => route.abort());
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Book Your Massage' });
 
-test('a step whose script is gone keeps what was typed, says other ways to book, and a second press reloads it', async ({
+test('a step whose script is gone keeps what was typed and gives other ways to book, and a second click reloads it', async ({
   page,
 }) => {
   const date = await requireFreeDay(page);
@@ -52,7 +52,7 @@ test('a step whose script is gone keeps what was typed, says other ways to book,
 });
 
 test(
-  'a tab that stores nothing is not reloaded under what was typed',
+  'a tab that can’t store anything isn’t reloaded while something is typed',
   { tag: '@all' },
   async ({ page }) => {
     await page.addInitScript(() => {
@@ -104,7 +104,7 @@ test(
 );
 
 test(
-  'a page whose own script does not load says whom to call, instead of opening for ever',
+  'a page whose own script doesn’t load says whom to call instead of loading forever',
   { tag: '@all' },
   async ({ page }) => {
     await lose(page, OWN_PAGE);
@@ -142,7 +142,7 @@ test(
   },
 );
 
-/** Each page that is an island or has one, and what to reach for; a page that is all island opens by itself. */
+/** Each page that is an island or has one, and what to interact with; a page that is all island opens on its own. */
 const ISLANDS: Record<string, string | null> = {
   [paths.contact]: 'Name',
   [paths.testimonials]: 'Name',

@@ -39,7 +39,7 @@ test('every link with a secret opens, however an email program rewrote it', asyn
   }
 });
 
-test('an address that means no page stays a missing page', async ({ page }) => {
+test('an unknown address still gets the not-found page', async ({ page }) => {
   await page.goto(paths.home);
   const { origin } = new URL(page.url());
   for (const path of ['/nothing%23here', '//example.com/%23x']) {

@@ -17,7 +17,7 @@ import { translatePages } from '../../helpers/browser/translator.ts';
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 
 // Every journey under a translator: TRANSLATED=1 npm run test:e2e
-test('a client who has the page translated books, and pays what the button says by then', async ({
+test('a client who translates the page books and pays the amount on the button', async ({
   page,
   context,
 }) => {
@@ -57,7 +57,7 @@ test('a part that stops working says so, and shows what was typed', async ({ pag
   await expect(page.getByLabel('Name')).toHaveValue('');
 });
 
-test('what was typed into a translated form before its script came is kept, and the focus stays', async ({
+test('text typed into a translated form before its script loads is kept, and the focus stays', async ({
   page,
   context,
 }) => {

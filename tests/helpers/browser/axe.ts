@@ -19,7 +19,7 @@ interface Look {
   rules?: string[];
 }
 
-/** What axe finds wrong with a page as it stands. */
+/** What axe finds wrong with a page in its current state. */
 export async function axe(page: Page, { include, tags, rules }: Look = {}): Promise<string[]> {
   // Axe's own package for Playwright brings axe along at each look, half a megabyte; our pages hold no frames.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source);
@@ -57,7 +57,7 @@ async function finishFading(): Promise<void> {
   );
 }
 
-/** Where each look is written down for the accessibility statement; Playwright empties the folder before each run. */
+/** Where each check is recorded for the accessibility statement; Playwright empties the folder before each run. */
 const LOOKS = `test-results/${STEP}`;
 
 function keepLook(page: Page, violations: number): void {
@@ -90,7 +90,7 @@ export async function axeOnDesktop(page: Page, look: Look = {}): Promise<string[
   if (!isWhole) return [];
   const size = page.viewportSize();
   await page.setViewportSize(WIDE);
-  // A page hears of its new width with the next frame.
+  // A page learns its new width in the next frame.
   await nextFrame(page);
   const findings = await axe(page, look);
   if (size) await page.setViewportSize(size);

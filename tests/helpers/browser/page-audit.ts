@@ -125,7 +125,7 @@ async function auditLayout(page: Page, sizes: readonly ViewportSize[]): Promise<
   const findings: string[] = [];
   for (const size of sizes) {
     await page.setViewportSize(size);
-    // A page hears of its new width with the next frame.
+    // A page learns its new width in the next frame.
     await nextFrame(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (wide > 0) findings.push(`scrolls ${wide} px sideways at ${size.width} px`);

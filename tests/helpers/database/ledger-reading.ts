@@ -14,7 +14,7 @@ export interface Reading {
   owedCents: number;
   isDisputed: boolean;
   paid: Record<ReadWay, number>;
-  /** What was given back, or is promised. */
+  /** What was refunded or is promised. */
   back: Record<ReadWay, number>;
   /** How many credits were taken and returned, what those that stayed cost, and the rate of the tax that was paid with them. */
   creditsTaken: number;

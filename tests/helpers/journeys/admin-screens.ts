@@ -33,7 +33,7 @@ export const fetchNothingAhead = (page: Page) =>
 /** The heading of the calendar goes on with its days. */
 export const named = (title: string) => (title === 'Calendar' ? /^Calendar, / : title);
 
-/** A screen is open, alone and at its top, with its heading in focus. */
+/** Only this screen is open, scrolled to the top, with its heading focused. */
 export async function expectScreen(page: Page, title: string) {
   await expect(heading(page)).toHaveText(named(title));
   await expect(heading(page)).toBeFocused();

@@ -8,7 +8,7 @@ import { goToPayment, payButton, requireFreeDay } from './booking-journey.ts';
 /** What is asked once it is paid. */
 export const AFTER_PAYMENT = ['**/api/appointments', '**/api/checkout-status'];
 
-/** What the page hears of its payment once it is made; undone by `heal`. */
+/** What the page learns about its payment once it is made; `heal` undoes it. */
 export async function disturb(page: Page, disturbance: (route: Route) => Promise<void>) {
   for (const path of AFTER_PAYMENT) await page.route(path, disturbance);
   return {

@@ -6,7 +6,7 @@ import { loginAdmin, type Admin } from '../stack/admin.ts';
 import { buildIntake } from '../builders/build-intake.ts';
 import type { Stack } from '../stack/stack.ts';
 
-/** Words of someone's health that nothing of ours says by itself: of a booking, of a session note, of an intake form. */
+/** Planted health details that none of our own text contains: from a booking, a session note and an intake form. */
 export const HEALTH_WORDS = /zebrafinch|quokka|pangolin|narwhal|wombat/i;
 
 export interface Planted {

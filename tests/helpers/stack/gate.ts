@@ -7,7 +7,7 @@ export interface Gate {
   url: string;
   /** Breaks every connection and refuses new ones, as when the server is down. */
   close(): void;
-  /** Lets requests through and loses their answers: the work is done, and no one hears of it. */
+  /** Lets requests through and loses their responses: the work is done, and no one knows. */
   loseAnswers(): void;
   /** Everything works again. */
   open(): void;

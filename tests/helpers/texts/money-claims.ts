@@ -8,7 +8,7 @@ export interface Moved {
   after: Reading;
 }
 
-/** One sum, or one credit, that a message says was paid or given back. */
+/** One sum, or one credit, that a message says was paid or refunded. */
 interface Item {
   cents?: number;
   way?: ReadWay | 'credit';

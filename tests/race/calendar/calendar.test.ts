@@ -25,7 +25,7 @@ const hold = async (overrides: Parameters<typeof buildRequest>[0] = {}, now = NO
 };
 
 describe('many at once', () => {
-  it('one of 50 parallel claims of a slot wins, 49 hear that it is taken', async () => {
+  it('one of 50 parallel claims of a slot wins, and 49 are refused because it is taken', async () => {
     expect(await tally(50, () => hold())).toEqual({ held: 1, slot_taken: 49 });
   });
 
@@ -112,7 +112,7 @@ describe('many at once', () => {
         ? String((await capture(used, paymentIntentId, { now: late }))['outcome'])
         : hold({}, late),
     );
-    // Before the payment each claim hears that the intent has to be canceled first; after it, that the time is taken.
+    // Before the payment, each claim has to cancel the intent first, and after it that the time is taken.
     expect({ booked, refused: lapsed_hold + slot_taken }).toEqual({ booked: 1, refused: 19 });
   });
 });

@@ -31,7 +31,7 @@ const visit = () =>
   });
 const studio = (local_time: string) => claim({ local_time });
 
-it('of a visit and a session at the edge of its drive, asked for at once, one is held', async () => {
+it('when a visit and a session at the edge of its drive are requested at once, one is held', async () => {
   // The visit ends at noon and is back at 12:35, so a session at 12:30 is in its way.
   const both = Array.from({ length: 20 }, (_, index) => (index % 2 ? visit() : studio('12:30')));
   const answers = await Promise.all(both);
@@ -39,7 +39,7 @@ it('of a visit and a session at the edge of its drive, asked for at once, one is
   expect(answers.filter((answer) => answer === 'slot_taken')).toHaveLength(19);
 });
 
-it('a visit and a session after its drive are both held, whichever is first', async () => {
+it('a visit and a session after its drive are both held, whichever comes first', async () => {
   const answers = await Promise.all([studio('13:00'), visit(), studio('13:00'), visit()]);
   expect(answers.toSorted()).toEqual(['held', 'held', 'slot_taken', 'slot_taken']);
   expect(

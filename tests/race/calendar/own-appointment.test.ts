@@ -95,7 +95,7 @@ describe('a client cancels at the moment in which', () => {
     }
   });
 
-  it(`another tab cancels, ${ROUNDS} times: both hear that it is canceled, and the money is refunded once`, async () => {
+  it(`another tab cancels, ${ROUNDS} times: both answers say that it is canceled, and the money is refunded once`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { appointmentId, paymentIntentId } = await booked(used);
       const results = await raceAtOnce(used.database, [

@@ -84,7 +84,7 @@ describe('a recurring appointment is booked', () => {
     ).toEqual([{ kind: 'recurring_booked' }]);
   });
 
-  it('and ended by two tabs at once: its dates are canceled once, and its client gets one email', async () => {
+  it('that two tabs end at once: its dates are canceled once, and its client gets one email', async () => {
     const recurringId = randomUUID();
     await raceAtOnce(used.database, [booking(recurringId, 'ann@example.com')]);
     const ending = (name: string): Racer => ({

@@ -79,7 +79,7 @@ async function takenFrom({ walletId }: BoughtGift) {
 }
 
 describe('one code', () => {
-  it('that fifty redeem at once never gives more than it holds, and the others hear that it is empty', async () => {
+  it('that fifty redeem at once never gives more than it holds, and the others are refused because it is empty', async () => {
     const gift = await gifts.buy({ amount_cents: 30_000 });
     const orders = Array.from({ length: 50 }, () => randomUUID() as string);
     const results = Object.entries(

@@ -111,7 +111,7 @@ describe('the refund of a cancellation', () => {
 });
 
 describe('one appointment canceled at once', () => {
-  it('by twenty calls: each hears that it is done, and it is done once', async () => {
+  it('by twenty calls: each says that it is done, and it is done once', async () => {
     const { appointmentId, paymentIntentId } = await booked(used);
     const results = await raceAtOnce(
       used.database,
@@ -131,7 +131,7 @@ describe('one appointment canceled at once', () => {
     ).toEqual([{ cancellations: 1 }]);
   });
 
-  it('on a copy that someone approved meanwhile: one is shown what is there now', async () => {
+  it('from a copy that someone approved in the meantime: one of the two is shown the latest version', async () => {
     const { appointmentId, paymentIntentId } = await booked(used);
     const results = await raceAtOnce(used.database, [
       cancelling(appointmentId),

@@ -45,7 +45,7 @@ async function createImpatientStripe(): Promise<Stripe> {
   });
 }
 
-/** Lets every call of a kind hang; answers how often our server tried, and what the database did meanwhile. */
+/** Makes every call of a kind hang; returns how often our server tried, and what the database did in the meantime. */
 async function hangWhile(path: RegExp, method: 'GET' | 'POST', task: () => Promise<number>) {
   const patience = Promise.withResolvers<void>();
   let tries = 0;
@@ -91,7 +91,7 @@ describe('S30 Stripe does not answer', () => {
     expect((await ann.prepare()).status).toBe(200);
   });
 
-  it('while a payment is read: no one hears that it failed, and the next try books', async () => {
+  it('while a payment is read: no answer says that it failed, and the next try books', async () => {
     const ann = visitor(stack);
     await ann.prepareAndPay();
     const browser = await hangWhile(

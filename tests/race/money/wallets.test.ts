@@ -73,7 +73,7 @@ describe('S20 one credit', () => {
     );
     const winners = results.filter(({ refusal }) => refusal === null);
     expect(winners).toHaveLength(1);
-    // Those who wanted the winner's time hear of that first.
+    // Those who wanted the winner's time are refused for that first.
     expect(
       results.filter(({ refusal }) => refusal === 'credit_missing' || refusal === 'slot_taken'),
     ).toHaveLength(49);

@@ -28,7 +28,7 @@ describe('S1 the browser dies after paying', () => {
     expect(await countSent(stack)).toMatchObject(ONE_MESSAGE_EACH);
   });
 
-  it('coming back before the webhook books by itself', async () => {
+  it('returning before the webhook books without it', async () => {
     const ann = visitor(stack);
     await ann.prepareAndPay();
     expect((await ann.status()).body).toMatchObject({ state: 'booked' });

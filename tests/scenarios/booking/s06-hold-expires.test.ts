@@ -52,7 +52,7 @@ describe('S6 the time is taken between intent and confirmation', () => {
     expect((await ann.confirm()).status).toBe(200);
   });
 
-  it('anyone who pays while another is about to cancel gets the time', async () => {
+  it('anyone who pays while someone else’s claim is about to cancel the payment gets the time', async () => {
     const [ann, bo] = [visitor(stack, 'ann'), visitor(stack, 'bo')];
     await ann.prepare();
     stack.clock.advance(11);
@@ -90,7 +90,7 @@ describe('S6 the time is taken between intent and confirmation', () => {
     expect(intentStatus(ann.paymentIntentId)).toBe('canceled');
   });
 
-  it('a late payment takes the time again when it is still free', async () => {
+  it('a late payment gets the time back if it is still free', async () => {
     const ann = visitor(stack, 'ann');
     await ann.prepare();
     stack.clock.advance(45);

@@ -27,7 +27,7 @@ describe('S7 what the browser says about its booking is tampered with', () => {
     ['a total', { totalAmount: '1.00' }],
     ['an amount in cents', { amountCents: 1 }],
     ['a price', { price: 0, subtotal: 0, isMember: true }],
-  ])('takes no notice of %s that the browser sends', async (_, more) => {
+  ])('ignores %s that the browser sends', async (_, more) => {
     const ann = visitor(stack);
     await ann.prepareAndPay();
     const { body } = await ann.confirm(more);

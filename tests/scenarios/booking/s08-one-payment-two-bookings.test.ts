@@ -18,7 +18,7 @@ describe('S8 one payment for two bookings', () => {
     expect((await second.confirm()).problem.code).toBe('payment_already_used');
   });
 
-  it('another’s payment is answered as one that does not exist, without a word about them', async () => {
+  it('someone else’s payment is answered like one that doesn’t exist, with nothing about its owner', async () => {
     const ann = visitor(stack, 'ann');
     await ann.prepareAndPay();
     const thief = visitor(stack, 'bo');
@@ -35,7 +35,7 @@ describe('S8 one payment for two bookings', () => {
     }
   });
 
-  it('another’s checkout cannot be asked about', async () => {
+  it('someone else’s checkout can’t be looked up', async () => {
     const ann = visitor(stack, 'ann');
     await ann.prepareAndPay();
     await ann.confirm();

@@ -36,14 +36,14 @@ describe('S101 the therapist drops an appointment where someone is booking', () 
     expect(await listAppointments(stack)).toHaveLength(2);
   });
 
-  it('what she dropped first is there: the other is asked to choose again before paying', async () => {
+  it('if she drops first, the appointment has the time: the other person has to choose again before paying', async () => {
     const id = await book();
     expect((await drop(id, '13:00')).status).toBe(200);
     const { status, problem } = await bob().prepare();
     expect([status, problem.code]).toEqual([409, 'slot_taken']);
   });
 
-  it('at the same moment, one of the two has it', async () => {
+  it('at the same moment: one of the two gets it', async () => {
     const id = await book();
     const guest = bob();
     const [dropped, held] = await Promise.all([drop(id, '13:00'), guest.prepare()]);
@@ -52,7 +52,7 @@ describe('S101 the therapist drops an appointment where someone is booking', () 
 });
 
 describe('S102 two tabs of her calendar', () => {
-  it('the second to drop is shown where the first has put it', async () => {
+  it('the second tab to drop it is shown where the first one put it', async () => {
     const id = await book();
     expect((await drop(id, '13:00')).status).toBe(200);
     const { status, problem } = await drop(id, '15:00');

@@ -53,7 +53,7 @@ describe('S103 Undo and the messages’ worker', () => {
 });
 
 describe('S104 its client moves it while it could be undone', () => {
-  it('theirs stands, is answered at once, and Undo says that it is over', async () => {
+  it('the client’s move stays and is confirmed right away, and Undo says that it is too late', async () => {
     const { ann, undo } = await moved();
     seconds(30);
     const { status } = await ann.change(await ann.appointment(), {
@@ -77,7 +77,7 @@ describe('S104 its client moves it while it could be undone', () => {
     expect(await news()).toHaveLength(1);
   });
 
-  it('also back to where it was: the time that is held is theirs', async () => {
+  it('even back to where it was: the held time is theirs', async () => {
     const { ann, undo } = await moved();
     const { status } = await ann.change(await ann.appointment(), {
       date: '2026-11-25',
@@ -90,7 +90,7 @@ describe('S104 its client moves it while it could be undone', () => {
 });
 
 describe('S105 the window is over and the minute’s job is late', () => {
-  it('the time that was left can be booked all the same', async () => {
+  it('the time that was left can be booked anyway', async () => {
     await moved();
     const bob = visitor(stack, 'bob', { selectedEnhancements: [] });
     expect((await bob.prepare()).problem.code).toBe('slot_taken');

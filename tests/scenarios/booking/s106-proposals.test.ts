@@ -35,7 +35,7 @@ describe('S106 other times are offered for a booking, and', () => {
     expect((await take()).status).toBe(200);
   });
 
-  it('the client is a moment too late: nothing is moved, and the page says what holds', async () => {
+  it('the client is a moment too late: nothing is moved, and the page says which time is booked', async () => {
     const { propose, pass, take, keep, taken } = await request(stack);
     await propose();
     await pass(DAY);
@@ -50,7 +50,7 @@ describe('S106 other times are offered for a booking, and', () => {
     expect(await taken()).toEqual(['Wed 09:00 appointment']);
   });
 
-  it('no one answers, which declines it: everything is refunded, and both get an email', async () => {
+  it('no one answers, which declines the request: everything is refunded, and both get an email', async () => {
     const { ann, propose, pass, taken } = await request(stack);
     await propose('declines');
     await pass(DAY);
@@ -88,7 +88,7 @@ describe('S106 other times are offered for a booking, and', () => {
     expect(await taken()).toEqual([]);
   });
 
-  it('the client keeps the booked time: the therapist still answers it', async () => {
+  it('the client keeps the booked time: the therapist still has to answer the request', async () => {
     const { propose, keep, act, taken } = await request(stack);
     await propose('declines');
     expect((await keep()).body).toMatchObject({
@@ -99,7 +99,7 @@ describe('S106 other times are offered for a booking, and', () => {
     expect((await act('status', { status: 'confirmed', version: 1 }, 'PATCH')).status).toBe(200);
   });
 
-  it('the request is declined in the end: the client reads that, and the sum', async () => {
+  it('the request is declined in the end: the client sees that, and the amount', async () => {
     const { ann, propose, decline, take } = await request(stack);
     await propose();
     const { body } = await decline();

@@ -50,7 +50,7 @@ describe('S24 someone floods the calendar with unpaid holds', () => {
     expect((await visitor(stack, 'ann', slot(10)).prepare()).status).toBe(200);
   });
 
-  it('an email address that others have typed still gets its hold', async () => {
+  it('an email address that others have entered still gets its hold', async () => {
     for (let index = 0; index < 6; index += 1) {
       expect((await visitor(stack, 'same', slot(index)).prepare()).status).toBe(200);
     }
@@ -68,7 +68,7 @@ describe('S24 someone floods the calendar with unpaid holds', () => {
     expect((await ann.prepare(slot(14))).status).toBe(200);
   });
 
-  it('anyone who has paid is not held against the next hold', async () => {
+  it('a paid booking doesn’t count against the next hold', async () => {
     for (let index = 0; index < 4; index += 1) {
       const ann = visitor(stack, 'ann', slot(index));
       await ann.prepareAndPay();
@@ -148,7 +148,7 @@ describe('S24 under a flood from many networks', () => {
           held += await flood(Math.ceil(aMinute / 2), 0.02);
           const newcomer = visitor(stack, `newcomer-${minute}`, await firstOffered(minute));
           expect(await newcomer.prepare()).toMatchObject({ status: 200 });
-          // They type the number of their card meanwhile.
+          // In the meantime they type their card number.
           stack.clock.advance(0.5);
           held += await flood(Math.floor(aMinute / 2));
           expect(await newcomer.pressPay()).toMatchObject({
@@ -194,7 +194,7 @@ describe('S24 under a flood from many networks', () => {
     expect((await second.confirm()).status).toBe(200);
   });
 
-  it('anyone whose bank is asking them keeps the time however long that takes', async () => {
+  it('anyone whose bank is asking them keeps the time, however long it takes', async () => {
     const first = visitor(stack, 'first', slot(0));
     await first.prepare();
     await flood(200);

@@ -5,7 +5,7 @@ import { useStack } from '../../helpers/stack/shared-stack.ts';
 const stack = useStack();
 
 describe('S26 tabs refresh a session at once', () => {
-  it('twenty at a moment when it is to be extended: all stay logged in, and one is sent the cookie again', async () => {
+  it('twenty at the moment when it is due to be extended: all stay logged in, and one gets the cookie again', async () => {
     const headers = await logIn(stack.sql, await createAccount(stack.sql));
     stack.clock.advance(25 * 60);
     const ask = () => stack.api('/api/auth/user', { headers });

@@ -37,7 +37,7 @@ describe('S36 there is nothing to charge', () => {
     await settle(stack);
   });
 
-  it('what is left of a credit canceled late pays for half an hour, and is returned as it was', async () => {
+  it('the rest of a credit after a late cancellation pays for half an hour, and is returned unchanged', async () => {
     const mia = await memberWithGiftValue();
     expect(await mia.credits()).toMatchObject({ giftValue: '63.42', availableCredits: 2 });
     const checkout = mia.checkout({ serviceId: 'swedish-30', appointmentDate: '2026-11-27' });

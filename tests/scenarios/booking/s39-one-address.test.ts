@@ -50,7 +50,7 @@ describe('S39 someone books with another person’s address', () => {
     expect(await countSent(stack)).toMatchObject({ 'sms +13205550122': 1 });
   });
 
-  it('nothing of the other’s is shown, in answers or in messages', async () => {
+  it('nothing about the other person is shown, in answers or in messages', async () => {
     const { bea, answer } = await bookBoth();
     const { body } = await bea.status();
     const emails = await stack.mailbox.list();
@@ -82,7 +82,7 @@ describe('S39 someone books with another person’s address', () => {
     ]);
   });
 
-  it('the payment of one is not the other’s to confirm: their appointments stay apart', async () => {
+  it('neither can confirm the other’s payment: their appointments stay separate', async () => {
     const { ann, bea } = await bookBoth();
     const [first, second] = await Promise.all([ann.status(), bea.status()]);
     expect([first.body.state, second.body.state]).toEqual(['booked', 'booked']);
@@ -135,7 +135,7 @@ describe('S39 to the therapist, someone else at a client’s address is not that
     expect(email?.text).toContain('/new-client');
   });
 
-  it('has a form of their own once they sent one, and neither’s is the other’s', async () => {
+  it('has their own form once they have sent one, and the two forms stay separate', async () => {
     const { readDetail, visit } = await visitThenBook();
     const before = await readDetail(visit);
     expect(before.appointment).toMatchObject({ sameEmailAs: null, isIntakeMissing: false });
@@ -172,7 +172,7 @@ describe('S39 to the therapist, someone else at a client’s address is not that
     expect(await healthOf(visit)).toHaveProperty('healthConditions');
   });
 
-  it('a name that is only written differently is the client’s own', async () => {
+  it('a name that is only spelled differently counts as the client’s', async () => {
     await stack.api('/api/intake', { json: buildIntake() });
     await bookBoth();
     const ann = visitor(stack, 'ann', {
@@ -197,7 +197,7 @@ describe('S39 someone signs up with another person’s address', () => {
     password: PASSWORD,
   });
 
-  it('sees nothing of them until the address is verified, whatever else is known of it', async () => {
+  it('sees nothing of them until the address is verified, whatever else they know', async () => {
     await bookBoth();
     await stack.sql('update public.clients set is_existing = true, can_book_at_home = true');
     const bea = browser(stack);
@@ -214,7 +214,7 @@ describe('S39 someone signs up with another person’s address', () => {
     expect(await stack.sql('select from public.profiles')).toEqual([]);
   });
 
-  it('its owner, who follows the link, finds their own appointments, and nothing of the client changes', async () => {
+  it('the address’s owner opens the link and finds their own appointments, and nothing about the client changes', async () => {
     const { client } = await bookBoth();
     const ann = browser(stack);
     await ann.call('/api/auth/signup', signup('Ann'));

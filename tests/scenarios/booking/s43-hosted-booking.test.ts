@@ -124,7 +124,7 @@ describe('S43 a booking that is paid on the hosted page', () => {
     expect(await sessionStatus(second.sessionId)).toBe('open');
   });
 
-  it('sent again once its page has run out opens another, for the time is still free', async () => {
+  it('sent again once its page has expired opens another, because the time is still free', async () => {
     const pia = plainVisitor();
     const first = await pia.send();
     stack.clock.advance(36);
@@ -144,7 +144,7 @@ describe('S43 a booking that is paid on the hosted page', () => {
     expect(await keptCents(stack)).toBe(TOTAL);
   });
 
-  it('whose page ran out unpaid is free for the next one, and can be paid no more', async () => {
+  it('whose page expired unpaid is free for the next one, and can’t be paid anymore', async () => {
     const [pia, bo] = [plainVisitor(), visitor(stack, 'bo')];
     await pia.send();
     stack.clock.advance(36);
@@ -163,7 +163,7 @@ describe('S43 a booking that is paid on the hosted page', () => {
     await settle(stack);
   });
 
-  it('paid at the last moment, its tab closed, is booked by the sweep that would have let it go', async () => {
+  it('paid at the last moment, its tab closed, is booked by the sweep that would have released it', async () => {
     const pia = plainVisitor();
     await pia.send();
     stack.clock.advance(34);
@@ -189,7 +189,7 @@ describe('S43 a booking that is paid on the hosted page', () => {
     expect(await listOrderStates(stack)).toEqual(['lapsed', 'open']);
   });
 
-  it('paid while another choice is about to close it is booked', async () => {
+  it('paid while a different choice is about to close it is booked', async () => {
     const pia = plainVisitor();
     await pia.send();
     const closing = stack.stripe.plan.barrier('expire', {
@@ -228,7 +228,7 @@ describe('S43 a booking that is paid on the hosted page', () => {
     const pia = plainVisitor();
     await pia.send();
     await pia.pay();
-    // As if it had been let go without a word to Stripe.
+    // As if it had been released without notifying Stripe.
     await stack.sql(`delete from public.occupancy`);
     await stack.sql(`update public.orders set state = 'lapsed', closed_at = now()`);
     expect(await deliver(stack, event)).toBe(200);

@@ -11,7 +11,7 @@ const refuse = (status: number) => () => Promise.resolve(new Response('{}', { st
 
 describe('S29 email or text messages are down while a booking is confirmed', () => {
   it.each([500, 429])(
-    'the provider answers %s: booked, and the email leaves later, once',
+    'the provider answers %s: the appointment is booked, and the email is sent later, once',
     async (status) => {
       const ann = visitor(stack);
       await ann.prepareAndPay();

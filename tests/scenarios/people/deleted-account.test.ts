@@ -85,7 +85,7 @@ async function haveVisits() {
 }
 
 describe('a deleted account', () => {
-  it('loses its login, its profile, its own health notes and forms and its messages: nothing of them is left anywhere', async () => {
+  it('loses its login, profile, health notes, forms and messages, and nothing of them is left anywhere', async () => {
     await haveVisits();
     const words = (await readEncrypted()).join('\n');
     for (const word of ['zebrafinch', 'narwhal', 'quokka', 'heron', 'pelican']) {
@@ -110,7 +110,7 @@ describe('a deleted account', () => {
     expect(await count('public.messages', `recipient = 'member'`)).toBe(0);
   });
 
-  it('leaves what the page says will stay, and emails no one a second time', async () => {
+  it('keeps what the page says will stay, and emails no one twice', async () => {
     const own = await haveVisits();
     await remove();
     expect(await stack.sql('select email from public.clients')).toEqual([{ email: account.email }]);
@@ -131,14 +131,14 @@ describe('a deleted account', () => {
     expect([await stack.mailbox.list(), await stack.texts.list()]).toEqual([[], []]);
   });
 
-  it('is deleted all at once: with an appointment ahead, nothing of it is deleted', async () => {
+  it('is deleted all at once: with an upcoming appointment, nothing is deleted', async () => {
     await book(headers, 'A zebrafinch', '09:00');
     expect(await remove()).toBe(409);
     expect((await readEncrypted()).join()).toContain('zebrafinch');
     expect(await count('public.profiles', `user_id = '${account.userId}'`)).toBe(1);
   });
 
-  it('of someone else takes nothing from this one', async () => {
+  it('that belongs to someone else takes nothing from this one', async () => {
     await book(headers, 'A zebrafinch in the knee', '09:00');
     await sendForm(headers, 'A narwhal in the neck');
     const bea = await createAccount(stack.sql, { name: 'bea' });
@@ -151,7 +151,7 @@ describe('a deleted account', () => {
 });
 
 describe('what is deleted with an account', () => {
-  it('is one list: the database knows each line of it and no other', async () => {
+  it('is one list: the database knows exactly its lines', async () => {
     const takes = listGoingWithAccount().map(({ id }) => id);
     expect(takes).toContain('account');
     const ask = (what: string) =>

@@ -63,7 +63,7 @@ export function giftBuyer(stack: Stack, changes: object = {}) {
       if (!row) throw new Error('Nothing was bought');
       return stack.deps.cipher.decrypt(String(row['encrypted_code']), String(row['order_id']));
     },
-    /** The therapist gives back what is left of what was bought. */
+    /** The therapist refunds what is left of what was bought. */
     async refund() {
       const [row] = await stack.sql(
         `select order_id from public.gift_details where checkout_key = $1 and state = 'settled'`,
@@ -86,5 +86,5 @@ export function giftBuyer(stack: Stack, changes: object = {}) {
   return self;
 }
 
-/** What Stripe has given back, in cents. */
+/** What Stripe has refunded, in cents. */
 export const refundsOf = ({ stripe }: Stack) => stripe.refunds().map(({ amount }) => amount);

@@ -19,7 +19,7 @@ const MAY_SAY = [
   /^POST \/api\/admin\/intakes\/[^/]+\/view$/,
 ];
 
-it('what a client says of their health is in no message, no outbox, no log line, no address and no payment', async () => {
+it('what a client says about their health is in no message, outbox row, log line, address or payment', async () => {
   stack.clock.set('2026-11-16T12:00:00-06:00');
   const { ann, appointmentId: id, admin } = await plantHealthWords(stack);
   // What is wrong with it is answered and logged without its words.
@@ -100,7 +100,7 @@ it('what a client says of their health is in no message, no outbox, no log line,
   expect(JSON.stringify(emails)).toMatch(GIFT_WORDS);
 });
 
-it('only three calls of the dashboard return what a client says of their health, and only to the therapist', async () => {
+it('only three dashboard calls return what a client says about their health, and only to the therapist', async () => {
   const { admin, ann, appointmentId, intakeId } = await plantHealthWords(stack);
   const bea = await createAccount(stack.sql, { name: 'bea' });
   const ids = { appointments: appointmentId, intakes: intakeId };

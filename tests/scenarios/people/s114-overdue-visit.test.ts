@@ -51,7 +51,7 @@ describe('S114 the therapist is overdue on a visit at 9 PM and the job is dead',
     expect(await health()).toEqual([200, []]);
   });
 
-  it('the provider breaks off: the text is tried again each minute until it is taken', async () => {
+  it('the provider drops the connection: the text is tried every minute until it is accepted', async () => {
     const visit = await homeVisit(stack, admin);
     await visit.watchedAt('19:25');
     await visit.goIn();

@@ -74,7 +74,7 @@ describe('S21 a gift certificate is redeemed', () => {
     });
   });
 
-  it('by guessing: after 20 wrong codes that network has to wait, at the checkout too; someone who already applied one does not', async () => {
+  it('by guessing: after 20 wrong codes that network has to wait, even at checkout; someone who already applied a code doesn’t', async () => {
     const code = await giftBuyer(stack).buy();
     const eve = guest('eve', '222222222222222222');
     for (let tries = 0; tries < 20; tries += 1) {
@@ -90,7 +90,7 @@ describe('S21 a gift certificate is redeemed', () => {
     expect((await eve.prepare()).status).toBe(200);
   });
 
-  it('for a service that costs more by now: it pays that whole', async () => {
+  it('for a service that costs more by now: it still pays for all of it', async () => {
     const code = await giftBuyer(stack, giftOf('deep_tissue_60')).buy();
     const ann = guest('ann', code, { serviceId: 'deep-tissue-60' });
     expect((await ann.prepare()).body).toMatchObject({

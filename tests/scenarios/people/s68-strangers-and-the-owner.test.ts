@@ -207,7 +207,7 @@ describe.each(SOURCES)(
 );
 
 describe('S68 a link to her inbox that a stranger caused', () => {
-  it('opens her own sign-up in her browser, with her password, and no other', async () => {
+  it('opens only her own sign-up in her browser, with her password', async () => {
     const [stranger, newcomer] = [browser(stack), browser(stack)];
     const made = { ...NEWCOMER, firstName: 'Mal', password: 'of the stranger 1' };
     await stranger.call('/api/auth/signup', made);

@@ -72,7 +72,7 @@ it('S72 twenty made-up spots before hers hold no time from a client, and are ema
 });
 
 describe('S72 twelve made-up spots with confirmed addresses of one domain, ahead of a client', () => {
-  /** A time is freed for them all; answers the hours until the client hears of it, while the strangers do something each minute. */
+  /** A time is freed for all of them; returns the hours until the client is notified, while the strangers do something every minute. */
   async function waitFor(strangersDo: (links: string[]) => Promise<unknown>) {
     await block('09:00', '10:15');
     await block('10:15', '17:00');
@@ -124,7 +124,7 @@ describe('S72 twelve made-up spots with confirmed addresses of one domain, ahead
   });
 });
 
-it('S72 anyone who lets two offers of a day expire, in however many spots, is notified once and taken off', async () => {
+it('S72 anyone who lets two offers for a day expire, no matter in how many spots, is notified once and removed', async () => {
   await block('09:00', '10:15');
   await block('10:15', '17:00');
   const silent: string[] = [];
@@ -145,7 +145,7 @@ it('S72 anyone who lets two offers of a day expire, in however many spots, is no
   expect((await countSent(stack))['email waitlist_missed silent@example.com']).toBe(1);
 });
 
-it('S72 anyone who has missed two and joins again may pass on a time, and has missed none by that', async () => {
+it('S72 anyone who missed two and joins again can pass on a time without missing another', async () => {
   await block('09:00', '10:15');
   await block('10:15', '17:00');
   const ann = { name: 'ann', address: '192.0.2.1' };

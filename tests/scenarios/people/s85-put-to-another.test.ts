@@ -43,7 +43,7 @@ describe('S85 a change of the database moves something to someone else', () => {
     [ofAnn, ofBea] = [await book('ann', '09:00'), await book('bea', '13:00')];
   });
 
-  it('health notes of one client are not read as another’s', async () => {
+  it('one client’s health notes can’t be read as another’s', async () => {
     await stack.sql(
       `update public.appointments set health_note_id = (
          select health_note_id from public.appointments where appointment_id = $1
@@ -58,7 +58,7 @@ describe('S85 a change of the database moves something to someone else', () => {
     ['the client', 'client_id = b.client_id'],
     ['the address', 'email = b.email'],
     ['both', 'client_id = b.client_id, email = b.email'],
-  ])('an appointment with %s of another keeps its health notes shut', async (_, change) => {
+  ])('an appointment with %s of someone else doesn’t open its health notes', async (_, change) => {
     await stack.sql(
       `update public.appointments a set ${change} from public.appointments b
        where a.appointment_id = $1 and b.appointment_id = $2`,
@@ -78,7 +78,7 @@ describe('S85 a change of the database moves something to someone else', () => {
     ]);
   });
 
-  it('a session note is not read as one about another client, here and as the last one', async () => {
+  it('a session note can’t be read as one about another client, neither here nor as the last note', async () => {
     await writeNote(ofAnn, 'Ann’s left shoulder');
     expect((await detail(ofAnn)).note).toBe('Ann’s left shoulder');
     await stack.sql(`update public.appointments set client_id = $1 where appointment_id = $2`, [
@@ -96,7 +96,7 @@ describe('S85 a change of the database moves something to someone else', () => {
     expect(await detail(ofBea)).toMatchObject({ note: null, isNoteUnreadable: true });
   });
 
-  it('a client’s own data say that it cannot be read', async () => {
+  it('the client’s copy of their data says that it can’t be read', async () => {
     const headers = await logIn(stack.sql, await createAccount(stack.sql));
     const later = await book('ann', '15:00', headers);
     const read = async () => (await stack.api('/api/account/data', { headers })).json();

@@ -34,7 +34,7 @@ const sendForm = async (from: { cookie?: string }, words: string, more: object =
 };
 
 describe('S86 what someone says under a member’s name, address and number', () => {
-  it('of their health is not shown to the member; what the member says logged in is', async () => {
+  it('about their health isn’t shown to the member; what the member says when logged in is', async () => {
     await bookAs({}, { words: 'A zebrafinch in the knee' });
     await sendForm({}, 'A narwhal in the neck');
     // The visit is shown, for it is emailed about to the member's address; neither notes nor preference are.
@@ -92,7 +92,7 @@ describe('S86 what someone says under a member’s name, address and number', ()
     expect(await bookedBy({})).toBeNull();
   });
 
-  it('belongs to the first sender with an account when the same form comes twice', async () => {
+  it('belongs to the first sender with an account if the same form is sent twice', async () => {
     await sendForm({}, 'A pelican');
     expect(await ownData()).not.toContain('pelican');
     await sendForm(headers, 'A pelican');

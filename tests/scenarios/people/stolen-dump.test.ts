@@ -47,7 +47,7 @@ const swap = (table: string, id: string, column: string) =>
   );
 
 describe('a stolen copy of the database', () => {
-  it('says nothing of anyone’s health, and neither codes nor links', async () => {
+  it('reveals nothing about anyone’s health, and no codes or links', async () => {
     await leaveLinkWaiting(stack);
     const { link } = (await planted.ann.status()).body;
     const dump = await dumpDatabase(stack);
@@ -65,7 +65,7 @@ describe('a stolen copy of the database', () => {
     expect(await dumpDatabase(stack)).toMatch(HEALTH_WORDS);
   });
 
-  it('is read by anyone with the key, through the dashboard', async () => {
+  it('can be read with the key, through the dashboard', async () => {
     expect((await healthNotes()).body).toEqual({
       healthConditions: 'A zebrafinch in the left knee',
       specialRequests: 'Mind the quokka',

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const HOUR_OF_THAI = { serviceId: 'thai-60', selectedEnhancements: [] as string[] };
 
-it('a bundle keeps the tax of the day it was bought; its credit costs none later, and what is added has the new rate', async () => {
+it('a bundle keeps the tax of the day it was bought; its credit adds none later, and additions have the new rate', async () => {
   stack.clock.set('2026-12-20T10:00:00-06:00');
   const mia = await createMember(stack);
   await mia.buyBundle('60-minutes-3');
@@ -50,7 +50,7 @@ it('a bundle keeps the tax of the day it was bought; its credit costs none later
   expect(await stack.sql(bought)).toEqual([{ amount_cents: 23_800, tax_cents: 1636 }]);
 });
 
-it('a session of January paid in December has December’s rate, and its refund gives that back', async () => {
+it('a January session that was paid in December has December’s rate, and so does its refund', async () => {
   stack.clock.set('2026-12-28T10:00:00-06:00');
   const ann = visitor(stack, 'ann', { ...HOUR_OF_THAI, appointmentDate: '2027-01-06' });
   const { body } = await ann.prepare();

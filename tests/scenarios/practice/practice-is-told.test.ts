@@ -40,7 +40,7 @@ const change = (id: string, serviceId: string, by: 'client' | 'therapist' = 'cli
   });
 
 describe('I5 the practice hears of a booking', () => {
-  it('by first name, time and service, with the way to the dashboard; no notes, no address', async () => {
+  it('with first name, time, service and a link to the dashboard; without notes or address', async () => {
     await book();
     const [email] = await news();
     expect(email?.subject).toBe('New booking: Ann, Wednesday, November 25 at 9:00 AM');
@@ -85,7 +85,7 @@ describe('I5 the practice hears of a booking', () => {
     expect(await subjects()).toHaveLength(1);
   });
 
-  it('not when someone has only begun to pay', async () => {
+  it('not when someone has only started to pay', async () => {
     await visitor(stack).prepare();
     await sweep(stack);
     expect(await news()).toEqual([]);
@@ -125,7 +125,7 @@ describe('I5 the practice hears of changes and cancellations', () => {
     ]);
   });
 
-  it('each move of a client, there and back and there again, once however often it is asked for', async () => {
+  it('each move by a client, there and back and there again, once each, no matter how often it is requested', async () => {
     const { id } = await book();
     forget();
     const first = crypto.randomUUID();
@@ -198,7 +198,7 @@ describe('I5 the practice hears of changes and cancellations', () => {
 });
 
 describe('I5 the practice hears of refunds', () => {
-  it('of a payment that came when the time was gone', async () => {
+  it('of a payment that came after the time was gone', async () => {
     const ann = visitor(stack);
     await ann.prepareAndPay();
     stack.clock.advance(11);
@@ -216,7 +216,7 @@ describe('I5 the practice hears of refunds', () => {
     expect(await subjects()).toHaveLength(1);
   });
 
-  it('made in Stripe’s dashboard: each of them, at the webhook’s first word, once', async () => {
+  it('made in Stripe’s dashboard: each one, once, as soon as the webhook reports it', async () => {
     const { paymentIntentId } = await book();
     forget();
     stack.stripe.refund(paymentIntentId, 5000);
@@ -235,7 +235,7 @@ describe('I5 the practice hears of refunds', () => {
 });
 
 describe('I5 an email whose answer was lost', () => {
-  it('is the same to the letter when it is sent again, so that the provider sends one', async () => {
+  it('is identical when it is sent again, so that the provider sends only one', async () => {
     await book();
     const before = await countSent(stack);
     await stack.sql(

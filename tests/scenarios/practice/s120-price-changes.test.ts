@@ -129,7 +129,7 @@ it('S120 a price falls at the checkout: the lower one is charged, once it was sh
   expect(await keptCents(stack)).toBe(CHEAPER);
 });
 
-it('S120 an earlier page, which does not say what it showed, is served as before', async () => {
+it('S120 an older page, which doesn’t send the price it showed, still works', async () => {
   const ada = visitor(stack, 'ada', HOUR);
   await ada.prepare();
   await cost(8_500);
@@ -159,7 +159,7 @@ describe('S120 a price changes at an appointment’s own page', () => {
 });
 
 describe('S120 the price of a bundle', () => {
-  it('that rose since the page was built is said before anything is charged', async () => {
+  it('that rose since the page was built is shown before anything is charged', async () => {
     const mia = await createMember(stack);
     await costBundle(bundlePrice + 1_000);
     const refused = await mia.openBundle(undefined, { shownPrice: bundlePrice });
@@ -171,7 +171,7 @@ describe('S120 the price of a bundle', () => {
     expect(status).toBe(200);
   });
 
-  it('that fell closes the page that asks for more', async () => {
+  it('that fell closes the payment page that asks for more', async () => {
     const mia = await createMember(stack);
     const { body: first } = await mia.openBundle(undefined, { shownPrice: bundlePrice });
     await costBundle(bundlePrice - 1_000);
@@ -181,7 +181,7 @@ describe('S120 the price of a bundle', () => {
     expect((await stripe.checkout.sessions.retrieve(first.sessionId)).status).toBe('expired');
   });
 
-  it('that rose leaves a page that is open as it is', async () => {
+  it('that rose doesn’t affect a payment page that is already open', async () => {
     const mia = await createMember(stack);
     const { body: first } = await mia.openBundle(undefined, { shownPrice: bundlePrice });
     await costBundle(bundlePrice + 1_000);
@@ -191,7 +191,7 @@ describe('S120 the price of a bundle', () => {
 });
 
 describe('S120 a card form that is open', () => {
-  it('charges for a gift certificate what it shows', async () => {
+  it('charges the amount that it shows for a gift certificate', async () => {
     const ada = giftBuyer(stack, giftOf('thai_60'));
     expect((await ada.open()).body.calculatedAmount).toBe('100.00');
     await costGift(10_500);
@@ -200,7 +200,7 @@ describe('S120 a card form that is open', () => {
     expect(await keptCents(stack)).toBe(10_000);
   });
 
-  it('charges for a sale in person what it shows, however often it is prepared', async () => {
+  it('charges the amount that it shows for a sale in person, however often it is prepared', async () => {
     const sale = {
       ...{ giftCodes: [], networks: ['desk'], walkInName: 'Sam', tip: '0.00' },
       ...{ serviceId: 'thai-60', enhancementIds: [], useCredit: false, useGiftValue: false },

@@ -11,7 +11,7 @@ const DAY = 24 * 60;
 const SESSION = { appointmentDate: '2026-12-07', appointmentTime: '10:00' };
 const [A_DAY_BEFORE, TWO_DAYS_BEFORE] = ['2026-12-06T16:00:00.000Z', '2026-12-05T16:00:00.000Z'];
 
-/** 24/50/100 becomes 48/50/100; answers its name. */
+/** Changes the policy from 24/50/100 to 48/50/100, and returns its version. */
 const changePolicy = async () => {
   const [policy] = await stack.sql(
     'select policy_version from public.add_cancellation_policy(48, 50, 100, p_now => $1)',
@@ -31,7 +31,7 @@ const guest = (name: string, policyVersion?: string) => {
   if (policyVersion !== undefined) one.policyVersion = policyVersion;
   return one;
 };
-/** Pays and answers the appointment as its own page shows it. */
+/** Pays, and returns the appointment as its own page shows it. */
 const book = async (one: ReturnType<typeof visitor>) => {
   one.pay();
   const { body } = await one.confirm();
@@ -39,11 +39,11 @@ const book = async (one: ReturnType<typeof visitor>) => {
 };
 
 describe('S121 the policy changes', () => {
-  it('while someone pays: they agree to what they see', async () => {
+  it('while someone pays: they agree to the policy that they see', async () => {
     const ada = guest('ada', FIRST);
     const { body } = await ada.prepare();
     const newer = await changePolicy();
-    // Whatever their page asks for meanwhile, a living hold keeps its policy, and says so.
+    // Whatever the page asks for in the meantime, a live hold keeps its policy and says so.
     ada.policyVersion = newer;
     expect((await ada.pressPay()).body.policy).toEqual(body.policy);
     expect(body.policy).toMatchObject({ version: FIRST, freeUntilHours: 24 });
@@ -53,7 +53,7 @@ describe('S121 the policy changes', () => {
     });
   });
 
-  it('between two pages: an open one sends the policy that it shows, a new one the new', async () => {
+  it('between two pages: the open page sends the policy that it shows, and a new page the new one', async () => {
     const newer = await changePolicy();
     const [open, fresh] = [guest('ada', FIRST), guest('bob', newer)];
     expect((await open.prepare()).body.policy).toMatchObject({ freeUntilHours: 24 });
@@ -66,7 +66,7 @@ describe('S121 the policy changes', () => {
     expect((await book(fresh)).freeUntil).toBe('2026-12-05T19:00:00.000Z');
   });
 
-  it('a day and a minute ago: an earlier page shows, and sells under, the new one', async () => {
+  it('a day and a minute ago: an older page now shows the new policy and sells under it', async () => {
     await changePolicy();
     stack.clock.advance(DAY - 1);
     expect((await guest('ada', FIRST).prepare()).body.policy.freeUntilHours).toBe(24);
@@ -77,7 +77,7 @@ describe('S121 the policy changes', () => {
   });
 
   it.each([['1999-01-01'], ['x'.repeat(500)], [undefined]])(
-    'and a page sends %s: it is booked under the current one',
+    'and a page sends %s: the booking is under the current one',
     async (sent) => {
       await changePolicy();
       const ada = guest('ada', sent);
@@ -86,7 +86,7 @@ describe('S121 the policy changes', () => {
     },
   );
 
-  it('after the sale: 30 hours ahead, canceling is free for a client who bought with 24 and costs half the fee with 48', async () => {
+  it('after the sale: 30 hours ahead, canceling is free for a client who bought under 24 hours and costs half the fee under 48', async () => {
     const [ada, bob] = [guest('ada', FIRST), guest('bob')];
     await ada.prepare();
     const first = await book(ada);

@@ -39,7 +39,7 @@ describe('S9 a refund is asked for twice at once', () => {
     const first = ask(ann);
     await asking.reached();
     const second = ask(ann);
-    // Let go once the second has had its chance to reach Stripe, too, or has been answered.
+    // Released once the second one has had a chance to reach Stripe, too, or has its answer.
     await Promise.race([asking.reached(2), second]);
     asking.release();
     await Promise.all([first, second]);
@@ -97,7 +97,7 @@ describe('S9 a refund is asked for twice at once', () => {
     expect(await keptCents(stack)).toBe(0);
   });
 
-  it('more than was paid is refused before Stripe is asked', async () => {
+  it('more than was paid is refused before Stripe is called', async () => {
     const ann = await book();
     await expect(ann.giveBack(18170)).rejects.toMatchObject({ code: 'refund_exceeds_payment' });
     expect(stack.stripe.refunds()).toEqual([]);

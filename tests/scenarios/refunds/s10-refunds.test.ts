@@ -92,7 +92,7 @@ describe('S10 a refund that fails after all', () => {
     expect(await listAppointments(stack)).toMatchObject([{ payment_status: 'paid' }]);
   });
 
-  it('a refund that we owed and that failed is for a person to settle, never lost', async () => {
+  it('a failed refund that we owe is left for a person to settle, and never lost', async () => {
     const [ann, bo] = [visitor(stack, 'ann'), visitor(stack, 'bo')];
     await ann.prepare();
     // As if her hold had been lost altogether.

@@ -86,7 +86,7 @@ describe('S13 a more expensive change is paid, and its confirmation is lost', ()
     await settle(stack);
   });
 
-  it('applied by everyone at once, it is applied once', async () => {
+  it('applied by every path at once, it is applied once', async () => {
     const { appointment_id } = await book();
     const { amountCents } = await proposeAndPay(appointment_id);
     await Promise.all([
@@ -125,7 +125,7 @@ describe('S13 a more expensive change is paid, and its confirmation is lost', ()
     await settle(stack);
   });
 
-  it('another’s claim of an expired change’s time cancels its intent first', async () => {
+  it('someone else’s claim of an expired change’s time cancels its intent first', async () => {
     const { appointment_id } = await book();
     const proposed = await propose(appointment_id);
     if (proposed.outcome !== 'to_pay') throw new Error('Nothing to pay');
@@ -135,7 +135,7 @@ describe('S13 a more expensive change is paid, and its confirmation is lost', ()
     expect(stack.stripe.paymentIntent(proposed.paymentIntentId).status).toBe('canceled');
   });
 
-  it('paid while another claims its expired time: applied, the claim is refused', async () => {
+  it('paid while someone else claims its expired time: applied, and the claim is refused', async () => {
     const { appointment_id } = await book();
     const proposed = await propose(appointment_id);
     if (proposed.outcome !== 'to_pay') throw new Error('Nothing to pay');
@@ -212,7 +212,7 @@ describe('S13 from the dashboard, the difference is paid and the answer is lost'
     expect(await confirm()).toMatchObject({ appointment: { version: 2 } });
   });
 
-  it('the appointment is canceled meanwhile: the difference is refunded, and the answer says so', async () => {
+  it('the appointment is canceled in the meantime: the difference is refunded, and the answer says so', async () => {
     const { id, confirm } = await calculateAndPay();
     await cancel(stack, id);
     await expect(confirm()).rejects.toMatchObject({ code: 'change_not_possible' });

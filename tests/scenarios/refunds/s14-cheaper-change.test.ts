@@ -87,7 +87,7 @@ describe('S14 a change costs less', () => {
     expect(returned()).toEqual([PAID_CENTS - CHEAPER_CENTS]);
   });
 
-  // A day later Stripe has forgotten the key, and the difference could be given back again.
+  // A day later Stripe has forgotten the key, and the difference could be refunded twice.
   it.each([
     ['fail_before', 1],
     ['apply_then_drop', 1],

@@ -9,7 +9,7 @@ import { deliver, listAppointments } from '../steps.ts';
 
 const stack = useStack();
 
-/** Opens a sale to someone who walked in, and the payment for it, whose answer is lost; the card is charged all the same. */
+/** Opens a sale to a walk-in and its payment, whose response is lost; the card is charged anyway. */
 async function payForSale(): Promise<string> {
   const { deps } = stack;
   const catalogue = await readCatalogue(deps.database);
@@ -70,7 +70,7 @@ describe.each([
     expect(await listAppointments(stack)).toMatchObject(COMPLETED);
   });
 
-  it('is recorded though it was given up before', async () => {
+  it('is recorded even if it was abandoned before', async () => {
     await payForSale();
     await stack.deps.database.rpcNow('lapse_unpayable', {});
     stack.clock.advance(13 * 60);

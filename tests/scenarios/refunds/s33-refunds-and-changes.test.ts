@@ -36,7 +36,7 @@ async function change(service: Service) {
   await confirm(service, paymentIntentId);
 }
 
-/** Gives back in Stripe's dashboard, as much as one payment has left; answers how much that was. */
+/** Refunds in Stripe's dashboard as much as one payment has left, and returns how much that was. */
 async function refundByHand(cents: number): Promise<number> {
   const charge = stack.stripe.charges().find((one) => one.amount > one.amount_refunded);
   if (!charge) return 0;

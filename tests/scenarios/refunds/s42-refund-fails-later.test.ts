@@ -50,7 +50,7 @@ describe('S42 a refund succeeded, then the bank returned it', () => {
     expect(told).toMatchObject([[expect.any(String), 1]]);
   });
 
-  it('is not asked for again by itself, however long that takes', async () => {
+  it('isn’t requested again automatically, however long that takes', async () => {
     await refundAndFail();
     for (let day = 0; day < 3; day += 1) {
       stack.clock.advance(24 * 60);
@@ -60,7 +60,7 @@ describe('S42 a refund succeeded, then the bank returned it', () => {
     expect(await keptCents(stack)).toBe(TOTAL_CENTS);
   });
 
-  it('asked for again by a person it is a new refund, made once', async () => {
+  it('is a new refund, made once, when a person requests it again', async () => {
     const refundId = await refundAndFail();
     const refundOnceMore = () =>
       stack.deps.database.rpcNow('ask_refund_again', { p_refund_id: refundId });
@@ -82,7 +82,7 @@ describe('S42 a refund succeeded, then the bank returned it', () => {
     await expect(refundOnceMore()).rejects.toMatchObject({ code: 'already_refunded' });
   });
 
-  it('refunded by hand in Stripe instead, it is no longer promised', async () => {
+  it('is no longer promised if it is refunded by hand in Stripe instead', async () => {
     await refundAndFail();
     const [charge] = stack.stripe.charges();
     stack.stripe.refund(String(charge?.payment_intent), 5000);

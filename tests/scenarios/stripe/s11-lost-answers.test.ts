@@ -88,7 +88,7 @@ describe('S11 Stripe refunded, and its answer was lost', () => {
   );
 
   it.each(['apply_then_drop', 'apply_then_500'] as const)(
-    'a day later it is read before it is written again: %s',
+    'a day later Stripe is checked before refunding again: %s',
     async (kind) => {
       const ann = await payForLostTime();
       stack.stripe.plan.fault(kind, { ...REFUND, times: 1 });
@@ -174,7 +174,7 @@ describe('S11 Stripe refunded, and its answer was lost', () => {
       ).toEqual([3000, 5000]);
     };
 
-    it('once one can reach it again', async () => {
+    it('once a sweep can reach it again', async () => {
       await goWithout({ path: /v1/ });
       await sweepTwice();
     });

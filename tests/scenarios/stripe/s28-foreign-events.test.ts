@@ -63,7 +63,7 @@ describe('S28 an event that is none of our business', () => {
     expect(['ignored', 'foreign']).toContain(rows[0]?.['outcome']);
   });
 
-  it('a paid intent of another product on the same account stays alone', async () => {
+  it('a paid intent of another product on the same account is left alone', async () => {
     const stripe = await stack.deps.getStripe();
     const { id } = await stripe.paymentIntents.create({ amount: 4200, currency: 'usd' });
     stack.stripe.pay(id);

@@ -36,7 +36,7 @@ const paymentStatus = async () => (await requireAppointment(stack)).payment_stat
 const returned = () => stack.stripe.refunds().map(({ amount }) => amount);
 
 describe('S34 the money of a disputed payment', () => {
-  it('an inquiry moves none; refunds wait until it is closed', async () => {
+  it('an inquiry moves no money; refunds wait until it is closed', async () => {
     const { paymentIntentId, orderId } = await book();
     const { id } = stack.stripe.dispute(paymentIntentId, { isInquiry: true });
     await deliver(stack, 'charge.dispute.created');
@@ -99,7 +99,7 @@ describe('S34 the money of a disputed payment', () => {
     ['all of it', 0],
     ['a part of it', 6000],
   ])(
-    '%s is lost: the rest is owed, no message says it is paid, and nothing that is not there is refunded',
+    '%s is lost: the rest is owed, no message says it is paid, and only money that is there is refunded',
     async (_, cents) => {
       const { paymentIntentId, orderId } = await book();
       const toldAsPaid = async () => {
@@ -126,7 +126,7 @@ describe('S34 the money of a disputed payment', () => {
     },
   );
 
-  it('in the dashboard, no refund and no change is made meanwhile; a cancellation frees the time, its money waits', async () => {
+  it('in the dashboard, no refund or change can be made until it is closed; a cancellation frees the time, and its money waits', async () => {
     const { paymentIntentId } = await book();
     const { appointment_id: id } = await requireAppointment(stack);
     const { id: disputeId } = stack.stripe.dispute(paymentIntentId);
@@ -162,7 +162,7 @@ describe('S34 the money of a disputed payment', () => {
     expect([await keptCents(stack), returned()]).toEqual([TOTAL_CENTS - 5000, [5000]]);
   });
 
-  it('a refund promised before it was disputed and lost is not asked for again and again', async () => {
+  it('a refund promised before the dispute was lost isn’t requested over and over', async () => {
     const { paymentIntentId, orderId } = await book();
     stack.stripe.plan.fault('fail_before', REFUND);
     await giveBack(stack, orderId, 5000);

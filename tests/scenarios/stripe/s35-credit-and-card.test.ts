@@ -19,9 +19,9 @@ describe('S35 a booking by credit and card', () => {
     return { mia, checkout, intentId };
   }
 
-  it('whose time went to another before the card succeeds returns both, the credit once', async () => {
+  it('whose time went to someone else before the card succeeds returns both, the credit once', async () => {
     const { mia, checkout, intentId } = await payTooLate();
-    // Stripe does not hear of the cancellation, and the card is charged.
+    // The cancellation doesn't reach Stripe, and the card is charged.
     stack.stripe.plan.fault('fail_before', { path: /cancel$/, times: 3 });
     stack.stripe.pay(intentId);
     const ann = visitor(stack, 'ann', { serviceId: 'swedish-90', selectedEnhancements: [] });

@@ -33,7 +33,7 @@ describe('S41 a payment stays processing for days', () => {
     expect(told.detail).not.toMatch(/not charged|try again/i);
   });
 
-  it('another’s claim finds the time taken before any sweep has run', async () => {
+  it('someone else’s claim finds the time taken before any sweep has run', async () => {
     const ann = await payForDays();
     stack.clock.advance(11);
     expect((await visitor(stack, 'bo').prepare()).problem.code).toBe('slot_taken');

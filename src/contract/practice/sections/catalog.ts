@@ -4,16 +4,16 @@ import * as field from './field.ts';
 import { idText } from './inputs.ts';
 import { defineItems } from './section.ts';
 
-/** The site's drawings for a kind of massage. */
+/** The drawings that the site has for a kind of massage. */
 export const DRAWINGS = ['lotus', 'strokes', 'depths'] as const;
 
 const name = () => field.text('Name is required', { label: 'Name' });
 const description = () => field.area('A description is required', 600, 3, { label: 'Description' });
-/** Unchecked, it is retired: no longer sold. */
+/** Unchecked, it is retired and no longer sold. */
 const isActive = () =>
   field.check({
-    label: 'On offer',
-    note: 'Unchecked, it’s retired: no one can buy it, and past sales don’t change.',
+    label: 'Offered',
+    note: 'Uncheck to retire it. No one can buy it anymore, and past sales don’t change.',
     start: true,
   });
 
@@ -34,7 +34,10 @@ export const categories = defineItems({
       { lotus: 'Lotus', strokes: 'Long strokes', depths: 'Depths' },
       { label: 'Drawing', message: 'Please choose a drawing', start: 'strokes' },
     ),
-    summary: field.area('A summary is required', 200, 2, { label: 'On its card', what: 'Summary' }),
+    summary: field.area('A summary is required', 200, 2, {
+      label: 'Summary on its card',
+      what: 'Summary',
+    }),
     introduction: field.area('An introduction is required', 600, 4, {
       label: 'How it feels',
       what: 'Introduction',
@@ -56,12 +59,11 @@ export const cautions = defineItems({
   add: 'Add a caution',
   title: 'Caution',
   about: 'Who should ask their doctor first. Clients see it next to the enhancement.',
-  fields: { words: field.area('Words are required', 600, 4, { label: 'Words' }) },
+  fields: { words: field.area('The text is required', 600, 4, { label: 'Text' }) },
   nameOf: ({ words }) => words,
-  sentenceOf: (_, state) => `The caution is ${state}.`,
 });
 
-/** A service that was sold keeps its length; another length is another service. */
+/** A service that was sold keeps its length; a different length is a new service. */
 export const services = defineItems({
   kind: 'service',
   section: 'services',
@@ -71,7 +73,7 @@ export const services = defineItems({
   many: 'Services',
   noun: 'service',
   add: 'Add a service',
-  about: 'One kind of massage in one length.',
+  about: 'One kind of massage at one length.',
   fields: {
     name: name(),
     category: field.reference('categories', 'Please choose a kind of massage', {
@@ -84,26 +86,25 @@ export const services = defineItems({
       column: 'duration_minutes',
       start: 60,
       words: (value) => durationLabel(Number(value)),
-      kept: 'It has been sold at this length. For another length, add a service.',
+      kept: 'Already sold at this length. To offer another length, add a service.',
     }),
     price: field.firstPrice(),
     memberPrice: field.firstMemberPrice(),
     description: description(),
     bufferBeforeMinutes: field.minutes(0, 240, {
-      label: 'Minutes free before',
-      what: 'Free time before',
+      label: 'Buffer before, in minutes',
+      what: 'Buffer before',
       startsAsFirst: true,
     }),
     bufferAfterMinutes: field.minutes(0, 240, {
-      label: 'Minutes free after',
-      what: 'Free time after',
+      label: 'Buffer after, in minutes',
+      what: 'Buffer after',
       startsAsFirst: true,
       start: 15,
     }),
     isActive: isActive(),
   },
   nameOf: (service) => `${service.name}, ${durationLabel(service.duration)}`,
-  sentenceOf: (service, state) => `${service}, is ${state}.`,
 });
 
 /** Add-ons to any massage. */
@@ -121,7 +122,7 @@ export const enhancements = defineItems({
     name: name(),
     price: field.firstPrice(),
     extraMinutes: field.minutes(0, 120, {
-      label: 'Minutes it adds',
+      label: 'Added minutes',
       what: 'Added time',
       hint: 'Makes the session that much longer.',
     }),
@@ -132,7 +133,7 @@ export const enhancements = defineItems({
   nameOf: (enhancement) => enhancement.name,
 });
 
-/** Credits sold together. A bundle that was sold keeps its size; another size is another bundle. */
+/** Credits sold together. A bundle that was sold keeps its size; a different size is a new bundle. */
 export const bundles = defineItems({
   kind: 'bundle',
   section: 'bundles',
@@ -147,25 +148,24 @@ export const bundles = defineItems({
     credits: field.number(2, 50, 'Enter 2 to 50 sessions', {
       label: 'Sessions',
       start: 3,
-      kept: 'It has been sold at this size.',
+      kept: 'Already sold at this size. To offer another size, add a bundle.',
     }),
     duration: field.minutes(15, 480, {
-      label: 'Minutes each',
+      label: 'Minutes per session',
       what: 'Length',
       column: 'duration_minutes',
       start: 60,
       words: (value) => durationLabel(Number(value)),
       kept: '',
     }),
-    regularPrice: field.money({ label: 'One session without a bundle', column: 'regular_cents' }),
-    price: field.firstPrice('Price of the bundle before tax'),
+    regularPrice: field.money({ label: 'Price of a single session', column: 'regular_cents' }),
+    price: field.firstPrice('Bundle price before tax'),
     isActive: isActive(),
   },
   nameOf: ({ credits, duration }) => `${credits} sessions of ${durationLabel(duration)}`,
-  sentenceOf: (bundle, state) => `${bundle}: ${state}.`,
 });
 
-/** Services that can be given, each paid for in full by its certificate. */
+/** Services to give as a gift; a certificate pays for its service in full. */
 export const giftServices = defineItems({
   kind: 'gift_service',
   section: 'giftServices',
@@ -173,21 +173,21 @@ export const giftServices = defineItems({
   key: 'gift_service_id',
   what: 'Gift certificate',
   many: 'Gift certificates',
-  noun: 'gift',
-  add: 'Add a gift',
+  noun: 'gift certificate',
+  add: 'Add a gift certificate',
   about: 'A service to give as a gift.',
   fields: {
     name: name(),
     serviceId: field.optionalReference('services', 'Nothing that can be booked online', {
       label: 'Pays in full for',
     }),
-    price: field.firstPrice('Price (no tax is added)'),
+    price: field.firstPrice('Price (no tax added)'),
     isActive: isActive(),
   },
   nameOf: (gift) => gift.name,
 });
 
-/** The lists of the catalog, by the kind of their change. */
+/** The lists of the catalog, by their kind of change. */
 export const ITEMS = {
   category: categories,
   caution: cautions,
@@ -199,7 +199,7 @@ export const ITEMS = {
 
 export type ItemKind = keyof typeof ITEMS;
 
-/** The order on screen of one kind of item: all of their ids, each once. */
+/** The order in which one kind of item is shown: all ids, each once. */
 export const orderChangeSchema = z.object({
   kind: z.literal([
     'category_order',

@@ -12,32 +12,32 @@ type Json = z.core.util.JSONType;
 /** The lists whose items a field can refer to. */
 export type Referenced = 'categories' | 'cautions' | 'services';
 
-/** What a form shows a field with. */
+/** How a form shows a field. */
 export type Control =
   | { is: 'text'; isWide?: boolean }
   | { is: 'tel' | 'date' | 'number' | 'money' }
   | { is: 'area'; rows: number }
   | { is: 'check'; note?: string }
   | { is: 'choice'; options: readonly (readonly [value: string, words: string])[] }
-  /** Its form shows it in its own way. */
+  /** Its form shows it in a way of its own. */
   | { is: 'own' }
   /** `none` is what an empty choice is called, where there can be one. */
   | { is: 'reference'; of: Referenced; none?: string };
 
 /** What is said about a field. */
 interface Words {
-  /** In its form. */
+  /** In the form. */
   label: string;
-  /** In the history, and beside what another tab saved; the label if it is left out. */
+  /** In the history and when two tabs are compared; the label if left out. */
   what?: string;
   hint?: string;
-  /** It can't be changed once its item was sold: why, below the field. */
+  /** Shown below a field that can't change once its item was sold, to say why. */
   kept?: string;
-  /** Its column in the database; its name in snake case if it is left out. */
+  /** Its column in the database; its name in snake case if left out. */
   column?: string;
-  /** A line about it, around its value: "until {} before". */
+  /** Words around its value: "up to {} before". */
   frame?: string;
-  /** Something new begins with what the first of the list has. */
+  /** A new item starts with the value of the first one in the list. */
   startsAsFirst?: boolean;
 }
 
@@ -49,12 +49,12 @@ interface Field<
 > extends Words {
   what: string;
   change: Change;
-  /** Null if it is only sent with something new. */
+  /** Null if it is only sent with a new item. */
   answer: Answer;
   stored: Stored;
   control: Control;
   isRequired: boolean;
-  /** What something new begins with. */
+  /** What a new item starts with. */
   start: unknown;
   toStored(value: z.output<Change>): Json;
   fromStored(stored: z.output<Stored>): unknown;
@@ -70,7 +70,7 @@ type Own<C extends Schema, A extends Schema | null, S extends Schema> = Pick<
 > &
   Partial<Pick<Field<C, A, S>, 'isRequired' | 'toStored' | 'fromStored' | 'words'>>;
 
-/** What one field of a kind can say for itself. */
+/** What each field can set for itself. */
 type FieldDetails = Words & Partial<Pick<AnyField, 'start' | 'words'>>;
 
 const fieldOf = <C extends Schema, A extends Schema | null, S extends Schema>(
@@ -86,7 +86,7 @@ const fieldOf = <C extends Schema, A extends Schema | null, S extends Schema>(
   ...details,
 });
 
-/** A fact that no other has the shape of. */
+/** A fact with a shape of its own. */
 export const own = <C extends Schema, A extends Schema, S extends Schema>(
   how: Omit<Own<C, A, S>, 'control'>,
   details: FieldDetails,
@@ -94,7 +94,7 @@ export const own = <C extends Schema, A extends Schema, S extends Schema>(
 
 const words = { answer: z.string(), stored: z.string(), start: '' };
 
-/** Null in the database while it isn't said. */
+/** Null in the database until it is filled in. */
 const maybeWords = {
   answer: z.string(),
   stored: z.nullable(z.string()),
@@ -107,7 +107,7 @@ const maybeWords = {
 export const text = (message: string, details: FieldDetails) =>
   fieldOf({ ...words, change: typed.requiredLine(message), control: { is: 'text' } }, details);
 
-/** A line of text that a new practice doesn't have yet. */
+/** A line of text, missing in a new practice. */
 export const knownText = (message: string, details: FieldDetails & { isWide?: boolean }) => {
   const { isWide = false, ...rest } = details;
   const change = typed.requiredLine(message);
@@ -120,7 +120,7 @@ export const optionalText = (max: number, details: FieldDetails) => {
   return fieldOf({ ...maybeWords, change, control: { is: 'text' }, isRequired: false }, details);
 };
 
-/** A phone number, which a new practice doesn't have yet. */
+/** A phone number, missing in a new practice. */
 export const phone = (details: FieldDetails) =>
   fieldOf(
     {
@@ -166,7 +166,7 @@ export const number = (least: number, most: number, message: string, details: Fi
     details,
   );
 
-/** A whole number, or null where there is none. */
+/** A whole number, or null for none. */
 export const numberOrNone = (least: number, most: number, message: string, details: FieldDetails) =>
   fieldOf(
     {
@@ -181,12 +181,12 @@ export const numberOrNone = (least: number, most: number, message: string, detai
 
 /** A number of minutes. */
 export const minutes = (least: number, most: number, details: FieldDetails) =>
-  number(least, most, `Enter minutes from ${least} to ${most}`, {
+  number(least, most, `Enter ${least} to ${most} minutes`, {
     words: (value) => noticeLabel(Number(value)),
     ...details,
   });
 
-/** Returns an amount as it is typed in words: "$90"; what isn't an amount stays as it is. */
+/** Returns a typed amount in words: "$90"; other text is returned unchanged. */
 export function amountWords(amount: unknown): string {
   const decimal = typed.typedMoney(typeof amount === 'string' ? amount : '');
   const cents = getCents(decimal);
@@ -224,7 +224,7 @@ const firstAmount = <C extends Schema>(change: C, isRequired: boolean, details: 
     details,
   );
 
-/** What something new costs from today; later prices are a change of their own. */
+/** The price of a new item, starting today; later prices are changed separately. */
 export const firstPrice = (label = 'Price before tax') =>
   firstAmount(z.optional(typed.priceText), true, { label, column: 'price_cents' });
 
@@ -273,7 +273,7 @@ export function choice<const V extends readonly [string, ...string[]]>(
   );
 }
 
-/** The same, which a new practice hasn't chosen yet. */
+/** The same, not yet chosen in a new practice. */
 export const knownChoice = <const V extends readonly [string, ...string[]]>(
   values: V,
   names: Record<V[number], string>,

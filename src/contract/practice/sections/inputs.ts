@@ -124,6 +124,6 @@ export const rangesAreApart = () =>
           code: 'custom',
           input: value,
           path: [index, 'startTime'],
-          message: 'These hours overlap with others of that day',
+          message: 'These hours overlap other hours that day',
         });
   });

@@ -3,7 +3,7 @@ import * as field from './field.ts';
 import { emptyOrText } from './inputs.ts';
 import { defineItems } from './section.ts';
 
-/** A mailing address; all of it is empty for a place without one. */
+/** A mailing address; empty for a location without one. */
 const addressSchema = z
   .object({
     street: emptyOrText(120),
@@ -19,7 +19,10 @@ const addressSchema = z
         const filled = [street, city, region, postalCode, country].filter(Boolean).length;
         return filled === 0 || filled === 5;
       },
-      { path: ['street'], error: 'Fill in the whole address, or leave all of it empty' },
+      {
+        path: ['street'],
+        error: 'Fill in the whole address, or clear all of it, country included',
+      },
     ),
   );
 
@@ -38,7 +41,7 @@ const COORDINATE_MESSAGE = 'Enter a number such as 45.8852';
 const degrees = (most: number) =>
   z.number(COORDINATE_MESSAGE).check(z.minimum(-most), z.maximum(most));
 
-/** Where a map puts the door. */
+/** Where a map shows the door. */
 const coordinatesSchema = z.nullable(z.object({ latitude: z.number(), longitude: z.number() }));
 
 const listed = (value: unknown) =>
@@ -52,10 +55,10 @@ export const places = defineItems({
   section: 'places',
   table: 'locations',
   key: 'location_id',
-  what: 'Place',
-  many: 'Places',
-  noun: 'place',
-  add: 'Add a place',
+  what: 'Location',
+  many: 'Locations',
+  noun: 'location',
+  add: 'Add a location',
   about: 'Where you see clients.',
   fields: {
     name: field.text('Name is required', { label: 'Name' }),
@@ -88,12 +91,12 @@ export const places = defineItems({
         start: null,
         words: listed,
       },
-      { label: 'Shown on a map', what: 'On a map' },
+      { label: 'Show on a map', what: 'On a map' },
     ),
     travelMinutes: field.minutes(0, 240, {
-      label: 'Minutes to get there',
-      what: 'Travel',
-      hint: 'Left free before and after each session there.',
+      label: 'Travel time, in minutes',
+      what: 'Travel time',
+      hint: 'Blocked off before and after each session there.',
     }),
     isAccessible: field.check({ label: 'Wheelchair accessible' }),
     /** Only clients with her permission can book there online. */

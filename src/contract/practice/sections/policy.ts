@@ -21,7 +21,7 @@ const numbers = defineRow({
       what: 'Free cancellation',
       start: 24,
       words: (hours) => (hours === 1 ? '1 hour' : `${String(hours)} hours`),
-      frame: 'until {} before',
+      frame: 'up to {} before',
     }),
     lateFeePercent: share('Late cancellation fee', 50),
     noShowFeePercent: share('No-show fee', 100),
@@ -31,18 +31,18 @@ const numbers = defineRow({
 const announcedSchema = z.extend(numbers.answer, {
   /** Its name, such as 2026-12-01. */
   policyVersion: z.string(),
-  /** How many there have been, this one included. */
+  /** Its number, counted from the first policy. */
   number: z.int(),
-  /** Null if it has always been so. */
+  /** Null if it has always applied. */
   since: z.nullable(instantSchema),
 });
 
-/** The cancellation policies. A new one is for whatever is sold from a day on. */
+/** The cancellation policies. A new one applies to what is sold from its first day on. */
 export const policy = {
   ...numbers,
   change: z
     .extend(numbers.change, {
-      /** Today, which is at once, or later. */
+      /** Today (right away) or later. */
       from: localDateSchema,
     })
     .check(
@@ -64,7 +64,7 @@ export const policy = {
   numbers,
 };
 
-/** A cancellation policy that was announced and hasn't begun. */
+/** A cancellation policy that was announced and hasn't started. */
 export const policyWithdrawnSchema = z.object({
   kind: z.literal('policy_withdrawn'),
   policyVersion: idText,

@@ -5,7 +5,7 @@ import { idText, memberPriceIsLower, memberPriceText, priceText } from './inputs
 /** What has a price. */
 export const PRICED = ['service', 'enhancement', 'bundle', 'gift_service'] as const;
 
-/** What one or several items cost from a day on. What was sold keeps its price. */
+/** New prices of one or more items, starting on a day. What was already sold keeps its price. */
 export const pricesChangeSchema = z.object({
   kind: z.literal('prices'),
   /** Today or later. */
@@ -17,7 +17,7 @@ export const pricesChangeSchema = z.object({
           of: z.enum(PRICED),
           id: idText,
           price: priceText,
-          /** Of services alone; empty if members pay the same. */
+          /** Services only; empty if members pay the same. */
           memberPrice: memberPriceText,
         })
         .check(memberPriceIsLower()),
@@ -25,7 +25,7 @@ export const pricesChangeSchema = z.object({
     .check(z.minLength(1, 'Please change a price'), z.maxLength(200)),
 });
 
-/** A price that was announced and hasn't begun. */
+/** A price that was announced and hasn't started. */
 export const priceWithdrawnSchema = z.object({
   kind: z.literal('price_withdrawn'),
   of: z.enum(PRICED),

@@ -3,14 +3,14 @@ import { defineRow } from './section.ts';
 
 export const PRONOUNS = ['she', 'he', 'they'] as const;
 
-/** Who the practice is, and how to reach it; its email has calls of its own. */
+/** Who the practice is, and how to reach it; its email is changed by separate calls. */
 export const facts = defineRow({
   kind: 'facts',
   table: 'practice',
   what: 'Practice',
   fields: {
     name: field.knownText('Name is required', {
-      label: 'Name of the practice',
+      label: 'Practice name',
       what: 'Name',
       isWide: true,
     }),
@@ -25,17 +25,17 @@ export const facts = defineRow({
     credential: field.optionalText(120, { label: 'Credential' }),
     practicingSince: field.optionalDay({
       label: 'Practicing since',
-      hint: 'Your years of experience count from it.',
+      hint: 'We count your years of experience from this date.',
     }),
     personal: field.optionalText(200, {
       label: 'One thing about you',
       what: 'About you',
-      hint: 'It finishes a sentence that starts with your first name.',
+      hint: 'It completes a sentence that starts with your first name.',
     }),
   },
 });
 
-/** What only the therapist can say on the Client Bill of Rights. */
+/** The parts of the Client Bill of Rights that only the therapist can fill in. */
 export const rights = defineRow({
   kind: 'rights',
   table: 'practice',

@@ -3,12 +3,12 @@ import { defineRow } from './section.ts';
 import { afterSeconds, noticeLabel } from './span-text.ts';
 import { zoneName } from './zone-name.ts';
 
-/** Whose paid bookings the therapist approves; any other is confirmed at once. */
+/** Whose paid bookings the therapist approves; all others are confirmed right away. */
 export const APPROVES = ['all', 'new_clients', 'nobody'] as const;
 
 const days = (count: unknown) => (count === 1 ? '1 day' : `${String(count)} days`);
 
-/** How long before a visit a reminder is sent; null if it isn't. */
+/** How long before a visit a reminder is sent; null if it is off. */
 const reminder = (what: string, label: string) =>
   field.numberOrNone(1, 336, 'Enter 1 to 336 hours, or turn it off', {
     label,
@@ -23,21 +23,20 @@ export const rules = defineRow({
   table: 'settings',
   what: 'Booking rules',
   fields: {
-    minimumNoticeMinutes: field.number(0, 20_160, 'Enter up to two weeks', {
-      label: 'The earliest booking',
+    minimumNoticeMinutes: field.number(0, 20_160, 'Enter no more than two weeks', {
+      label: 'How far ahead clients have to book',
       what: 'Earliest booking',
       frame: '{} ahead',
       words: (value) => noticeLabel(Number(value)),
     }),
     horizonDays: field.number(1, 366, 'Enter 1 to 366 days', {
-      label: 'The latest booking',
+      label: 'How far ahead clients can book',
       what: 'Latest booking',
       frame: '{} ahead',
       words: days,
     }),
     slotStepMinutes: field.minutes(5, 240, {
-      label: 'Time between two start times',
-      what: 'Time between start times',
+      label: 'Time between start times',
     }),
     holdMinutes: field.minutes(1, 30, {
       label: 'How long an unpaid time is held',
@@ -45,7 +44,7 @@ export const rules = defineRow({
     }),
     approves: field.choice(
       APPROVES,
-      { all: 'all paid bookings', new_clients: 'bookings of new clients', nobody: 'no bookings' },
+      { all: 'all paid bookings', new_clients: 'new clients’ bookings', nobody: 'no bookings' },
       {
         label: 'Whose paid bookings I approve',
         what: 'Paid bookings you approve',
@@ -59,8 +58,8 @@ export const rules = defineRow({
       what: 'After a visit, clients are',
       words: (value) => (value === true ? 'asked for a review' : 'not asked for a review'),
     }),
-    /** How long the news of her moves and bookings waits, so that she can undo them; 0: not at all. */
-    undoSeconds: field.number(0, 600, 'Enter up to ten minutes', {
+    /** How long clients' messages about her moves and bookings wait so that she can undo them; 0 for no wait. */
+    undoSeconds: field.number(0, 600, 'Enter no more than ten minutes', {
       label: 'When clients are notified of my moves and bookings',
       what: 'Clients are notified of moves',
       words: (value) => afterSeconds(Number(value)),

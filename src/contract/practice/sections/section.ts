@@ -36,20 +36,18 @@ interface Listed<
   key: string;
   /** All of them: "Gift certificates". */
   many: string;
-  /** What its button calls it. */
+  /** What buttons call one of them. */
   noun: string;
   /** The title of the dialog that adds one. */
   add: string;
-  /** What it is, in a line. */
+  /** A line about it. */
   about: string;
-  /** The title of its dialog, where that isn't its name. */
+  /** The title of its dialog, if its name is too long for one. */
   title?: string;
   nameOf(item: ItemOf<F>): string;
-  /** What is said once it is "saved", "now offered" or "retired", where that isn't its name, "is" and that. */
-  sentenceOf?(name: string, state: string): string;
 }
 
-/** A list of the practice, whichever it is. */
+/** Any list of the practice. */
 export interface AnyItems extends Listed {
   change: Schema;
 }
@@ -84,7 +82,7 @@ function schemasOf<K extends string, F extends Fields>(kind: K, fields: F) {
   };
 }
 
-/** Declares facts of which there is one row. */
+/** Declares facts that are stored in a single row. */
 export function defineRow<const K extends string, F extends Fields>(about: Declared<K, F>) {
   const { change, answer, stored } = schemasOf(about.kind, about.fields);
   return {
@@ -95,16 +93,16 @@ export function defineRow<const K extends string, F extends Fields>(about: Decla
   };
 }
 
-/** Something with a price needs one when it is new; later prices are a change of their own. */
+/** A new item needs a price if its kind has one; later prices are changed separately. */
 const newHasPrice = z.refine<{ id?: string; price?: string }>(
   ({ id, price }) => id !== undefined || price !== undefined,
   { path: ['price'], error: 'Enter a price such as 90.00' },
 );
 
-/** Whether items have a price: then it is sent with a new one. */
+/** Whether items of this kind have a price, which is sent with a new one. */
 export const isPriced = ({ fields }: Declared) => 'price' in fields;
 
-/** Declares a list, each with an id of its own that the server draws. */
+/** Declares a list of items; the server gives each its id. */
 export function defineItems<const K extends string, const S extends string, F extends Fields>(
   about: Listed<K, S, F>,
 ) {
@@ -119,7 +117,7 @@ export function defineItems<const K extends string, const S extends string, F ex
   };
 }
 
-/** Returns what a form of something new begins with. */
+/** Returns the values that the form of a new item starts with. */
 export const startOf = <A extends Schema>({ fields }: Declared & { answer: A }) =>
   Object.fromEntries(
     Object.entries(fields)
@@ -127,7 +125,7 @@ export const startOf = <A extends Schema>({ fields }: Declared & { answer: A }) 
       .map(([name, { start }]) => [name, start]),
   ) as Omit<z.output<A>, 'id'>;
 
-/** Returns the values of fields in the words of the database's columns. */
+/** Returns the values of fields under the names of their columns. */
 export function toRow({ fields }: Declared, values: object): Record<string, Json> {
   const given = values as Row;
   return Object.fromEntries(
@@ -143,7 +141,7 @@ export function toItemRow(items: AnyItems, change: { id?: string | undefined }) 
   return { [items.key]: change.id ?? null, ...toRow(items, change) };
 }
 
-/** Returns the fields of a row, whatever it is of. What doesn't parse is left out: an old row may lack a column. */
+/** Returns the fields of any row. What doesn't parse is left out: an old row may lack a column. */
 export const valuesIn = ({ fields }: Declared, row: Row): Row =>
   Object.fromEntries(
     Object.entries(fields)
@@ -169,7 +167,7 @@ export interface FieldLine {
   words: string;
 }
 
-/** Returns what values say, line by line; `nameOf` names an item of another list by its id. */
+/** Returns values in words, line by line; `nameOf` names an item of another list by its id. */
 export function linesOf(
   { fields }: Declared,
   values: object,

@@ -8,9 +8,12 @@ it.each([
   [9_000, 100, 9_000],
   [9_000, 0, 0],
   [0, 50, 0],
-])('of %i cents, %i%% are %i, the odd cent being the client’s', (service, percent, kept) => {
-  expect(feeCents(service, percent)).toBe(kept);
-});
+])(
+  '%i cents at %i%% come to %i, with the odd cent in the client’s favor',
+  (service, percent, kept) => {
+    expect(feeCents(service, percent)).toBe(kept);
+  },
+);
 
 it.each([
   [50, null, '50% of the service fee'],

@@ -16,7 +16,7 @@ it.each([
   expect(keptLabel(kept)).toBe(words);
 });
 
-it('has a line for everything that is deleted automatically, except the secret that the line of its hashes names', () => {
+it('the table has a line for everything that is deleted automatically, except the secret named in the line about its hashes', () => {
   const { networkSalt, ...lines } = KEPT_HOURS;
   const hours = listRetention()
     .map(({ kept }) => kept)

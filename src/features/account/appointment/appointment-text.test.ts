@@ -141,13 +141,13 @@ it.each([
   ['in time, to a time that is near', true, '2026-12-01T15:00:00Z', null],
   ['in time, but its deadline is this very moment', true, '2026-12-01T20:00:00Z', null],
   ['late: the earliest deadline counts', false, '2026-12-04T20:00:00Z', null],
-] as const)('knows the deadline of what is moved %s', (_, isFree, startsAt, deadline) => {
+] as const)('knows the deadline after a move %s', (_, isFree, startsAt, deadline) => {
   const now = new Date('2026-11-30T20:00:00Z');
   const until = freeUntilAfter({ isFree, policy: POLICY, startsAt: new Date(startsAt), now });
   expect(until?.toISOString() ?? null).toBe(deadline);
 });
 
-it('knows the deadline of what was sold with 48 hours of notice', () => {
+it('knows the deadline of an appointment that was sold with 48 hours’ notice', () => {
   const policy = { ...POLICY, freeUntilHours: 48 };
   const now = new Date('2026-11-30T20:00:00Z');
   const startsAt = new Date('2026-12-04T20:00:00Z');

@@ -38,7 +38,7 @@ describe('a payment for an own appointment', () => {
     [OWED, 'applied', 'It’s paid. Thank you.'],
     [CHANGE, 'returned', expect.stringContaining('could no longer make the change') as string],
     [OWED, 'returned', expect.stringContaining('nothing was due anymore') as string],
-  ] as const)('of %o that is %s says so', (request, state, words) => {
+  ] as const)('says what %o means: %s', (request, state, words) => {
     expect(readState(request, state)).toEqual({ is: 'ended', place: { end: state, words } });
   });
 

@@ -22,7 +22,7 @@ it.each([
   ['21:30', { status: 'completed', money: OWED }, 'payment'],
   ['21:30', { status: 'completed', money: { ...OWED, isDisputed: true } }, null],
   ['19:50', { status: 'cancelled' }, null],
-] as const)('at %s, with %o, the act that leads is %s', (time, more, act) => {
+] as const)('at %s, with %o, the main action is %s', (time, more, act) => {
   expect(leadingAct(session(more), at(time))).toBe(act);
 });
 

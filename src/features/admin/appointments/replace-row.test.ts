@@ -32,7 +32,7 @@ afterEach(clearQueries);
 // So are globals.
 afterAll(() => void vi.unstubAllGlobals());
 
-it('shows an appointment as it stands now in every list that has it, and asks those on screen again', async () => {
+it('shows the latest version of an appointment in every list, and reloads the lists on screen', async () => {
   const pending = shown(listPending);
   replaceRow(LATER);
   expect(shown(listToday)).toEqual([LATER, BEA]);
@@ -42,14 +42,14 @@ it('shows an appointment as it stands now in every list that has it, and asks th
   expect(asked()).toEqual([listToday.path]);
 });
 
-it('takes in what a refusal carries', async () => {
+it('uses the version that a refusal includes', async () => {
   takeCurrent(LATER);
   expect(shown(listToday)).toEqual([LATER, BEA]);
   await Promise.resolve();
   expect(asked()).toEqual([listToday.path]);
 });
 
-it('asks everything again where a refusal carries what it cannot read', async () => {
+it('reloads everything if a refusal includes something unreadable', async () => {
   takeCurrent({ id: 'ann' });
   expect(shown(listToday)).toEqual([ANN, BEA]);
   await Promise.resolve();

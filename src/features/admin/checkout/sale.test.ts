@@ -62,7 +62,7 @@ describe('a sale', () => {
     expect(seen).toEqual(['service', 'service', 'payment', 'settling']);
   });
 
-  it('keeps its key while nothing of it was asked of the server', () => {
+  it('keeps its key until something is sent to the server', () => {
     const fresh = newSale();
     const chosen = after(
       fresh,
@@ -80,13 +80,13 @@ describe('a sale', () => {
     ['another client', { type: 'back', to: 'client' }],
     ['a payment that was cancelled', { type: 'renew' }],
     ['the end of it', { type: 'cancel' }],
-  ])('gives way to %s: another key, and the old one is let go', (_, event) => {
+  ])('is replaced by %s: it gets a new key, and the old sale is released', (_, event) => {
     const next = reduceSale(atPayment, event);
     expect(next.checkoutKey).not.toBe(atPayment.checkoutKey);
     expect(next).toMatchObject({ isOpened: false, replaced: [atPayment.checkoutKey] });
   });
 
-  it('does not let go of what was sold', () => {
+  it('doesn’t release what was sold', () => {
     const over = after(atPayment, { type: 'charged', isPaid: true }, { type: 'over' });
     expect(over).toMatchObject({ step: 'client', buyer: null, serviceId: '', replaced: [] });
     expect(over.checkoutKey).not.toBe(atPayment.checkoutKey);
@@ -105,7 +105,7 @@ describe('a sale', () => {
     });
   });
 
-  it('takes a credit off with another service, whose length it may not be of', () => {
+  it('drops the credit when the service changes, because the length may not match', () => {
     const byCredit = { ...atPayment, useCredit: true };
     const other = reduceSale(byCredit, { type: 'choose', choice: { serviceId: 'thai-90' } });
     expect(other).toMatchObject({ serviceId: 'thai-90', useCredit: false });
@@ -154,7 +154,7 @@ describe('a sale', () => {
   });
 
   it.each(['not_charged', 'renew'] as const)(
-    'that was thought to be paid is not, after "%s", and is paid again',
+    'that seemed to be paid turns out unpaid after "%s", and is paid again',
     (type) => {
       const settling: Sale = {
         ...atPayment,
@@ -179,7 +179,7 @@ describe('a sale', () => {
     expect(reduceSale(atClient, { type: 'prepared' })).toBe(atClient);
   });
 
-  it('forgets a sale that was let go', () => {
+  it('forgets a released sale', () => {
     const next = reduceSale(atPayment, { type: 'cancel' });
     const released = reduceSale(next, { type: 'released', checkoutKey: atPayment.checkoutKey });
     expect(released.replaced).toEqual([]);
@@ -222,7 +222,7 @@ describe('after a reload', () => {
     expect(resumeSale(settling)).toEqual(settling);
   });
 
-  it('what may have been charged is asked about, and not offered again', () => {
+  it('a possible charge is checked, and not offered again', () => {
     const charging = reduceSale(atPayment, {
       type: 'charging',
       paymentIntentId: 'pi_1',
@@ -283,7 +283,7 @@ describe('a tip', () => {
   });
 });
 
-it('is paid by card, by cash, or by nothing that is left', () => {
+it('a sale is paid by card, by cash, or needs no payment', () => {
   const payment = {
     subtotal: '80.00',
     tax: '5.50',

@@ -38,14 +38,14 @@ describe('a certificate in words', () => {
   });
 });
 
-it('goes from printing over ready to the hand', () => {
+it('a paper certificate goes from printed to ready to handed over', () => {
   expect(nextStep('to_print')).toEqual({ delivery: 'ready', words: 'Mark ready' });
   expect(nextStep('ready')).toEqual({ delivery: 'handed_over', words: 'Mark delivered' });
   expect(nextStep('handed_over')).toBeNull();
   expect(nextStep('sent')).toBeNull();
 });
 
-it('is refunded only while something is left and its payment is not disputed', () => {
+it('a certificate can be refunded only if it has a balance and its payment isn’t disputed', () => {
   expect(isRefundable({ state: 'active', paidLeft: '0.01' })).toBe(true);
   expect(isRefundable({ state: 'active', paidLeft: '0.00' })).toBe(false);
   expect(isRefundable({ state: 'frozen', paidLeft: '9.00' })).toBe(false);

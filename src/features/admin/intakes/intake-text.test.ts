@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { answeredParts } from './intake-text.ts';
 
-it('tells health first, phone numbers as such, and what was left empty', () => {
+it('lists health first, formats phone numbers, and says what was left empty', () => {
   const [health, massage, emergency] = answeredParts({
     medicalConditions: ' ',
     injuries: 'A quiet knee.',
@@ -32,7 +32,7 @@ it('shows a choice that is offered no more as it came', () => {
   ]);
 });
 
-it('tells that someone had a massage before, and knows the words of a choice', () => {
+it('says whether someone has had a massage before, and puts choices into words', () => {
   const [, massage] = answeredParts({ previousMassage: true, preferredPressure: 'firm' });
   expect(massage?.answers).toEqual([
     { label: 'Preferred pressure', text: 'Firm pressure' },

@@ -67,7 +67,7 @@ describe('a reminder that failed', () => {
     );
   });
 
-  it('is made up for by a later one that left or will', () => {
+  it('is made up for by a later one that was or will be sent', () => {
     const later = { sendAt: '2026-11-24T15:00:00.000Z' };
     expect(needsHelp(reminder(), [reminder({ ...later, status: 'scheduled' })], NOW)).toBe(false);
     expect(needsHelp(reminder(), [reminder({ ...later, status: 'cancelled' })], NOW)).toBe(true);
@@ -79,7 +79,7 @@ describe('a reminder that failed', () => {
   it.each([
     ['earlier', '2026-11-22T15:00:00.000Z'],
     ['at the same time', '2026-11-23T15:00:00.000Z'],
-  ])('is not made up for by one that left %s', (_, sendAt) => {
+  ])('isn’t made up for by one that was sent %s', (_, sendAt) => {
     expect(needsHelp(reminder(), [reminder({ sendAt, status: 'sent' })], NOW)).toBe(true);
   });
 
@@ -105,7 +105,7 @@ describe('a reminder that failed', () => {
   });
 });
 
-it('the list begins with what failed, then what leaves next, then what left last', () => {
+it('the list starts with failed reminders, then the next ones to be sent, then the last ones sent', () => {
   const all = [
     reminder({
       id: 'sent earlier',
@@ -149,7 +149,7 @@ it('a time to send at is offered only ahead', () => {
   ]);
 });
 
-it('offers two days, a day and three hours before, but not what is this very moment', () => {
+it('offers two days, a day and three hours before, but never this very moment', () => {
   const offered = sendTimes('2026-11-26T20:00:00Z', NOW);
   expect(offered.map(({ name, at }) => [name, at.toISOString()])).toEqual([
     ['2 days before', '2026-11-24T20:00:00.000Z'],
@@ -168,9 +168,9 @@ const PAST: Problem = {
 };
 
 it.each([
-  ['what the API said', PAST, 'That time is past.'],
-  ['that it failed where our API did not answer', null, 'Failed to schedule reminder.'],
-])('of a reminder that was not scheduled tells %s', (_, problem, text) => {
+  ['the reason that the API gave', PAST, 'That time is past.'],
+  ['it failed because our API didn’t respond', null, 'Failed to schedule reminder.'],
+])('explains why a reminder wasn’t scheduled: %s', (_, problem, text) => {
   notScheduled({ isOffline: false, words: 'That time is past.', code: null, problem });
   expect($toast.get()).toMatchObject({ tone: 'error', title: 'Failed to Schedule', text });
 });

@@ -5,7 +5,7 @@ import { ErrorNote } from '../ui/screen/section.tsx';
 import css from './settings.module.css';
 import { siteText } from './site-text.ts';
 
-/** Whether the pages show the latest changes, and the way to have them do so now. */
+/** Whether the pages show the latest changes, with a button to publish them now. */
 export function SiteState({ site }: { site: NonNullable<Settings['site']> }) {
   const publishing = useMutation(publishSite);
   const text = siteText(site);

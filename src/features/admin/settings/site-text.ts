@@ -1,14 +1,14 @@
 import type { Settings } from '#contract/practice/settings.ts';
 
-/** Says how far the pages are behind the settings; null if they aren't. */
+/** Says when the pages will catch up with the settings; null if they already have. */
 export function siteText({
   isCurrent,
   isBuilding,
   left,
 }: NonNullable<Settings['site']>): string | null {
   if (isCurrent) return null;
-  if (isBuilding) return 'Publishing your changes. It takes a few minutes.';
+  if (isBuilding) return 'Publishing your changes. This takes a few minutes.';
   if (left === 0)
-    return 'Your pages were published eight times in 30 days, so your latest changes follow later. Prices and times are always current when someone books.';
+    return 'Your site was published eight times in the last 30 days, which is the limit, so your latest changes will go out later. Prices and times are always current when someone books.';
   return 'Some pages don’t show your latest changes yet. They will within a day.';
 }

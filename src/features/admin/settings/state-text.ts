@@ -11,7 +11,7 @@ const counted = (count: number, one: string, many = `${one}s`) =>
 
 const PARTS = ['no parts', 'one part', 'two parts', 'three parts'];
 
-/** Returns the present state of a section in a line, for the list of them. */
+/** Returns the current state of a section in a line, for the list of sections. */
 export function stateOf(
   id: Exclude<SectionId, 'time-off' | 'calendars' | 'visits' | 'check-in'>,
   sections: Sections,
@@ -35,14 +35,14 @@ export function stateOf(
       return [
         asked > 0 ? `${asked} to answer` : '',
         closed > 0 ? `${counted(closed, 'day')} closed` : '',
-        other > 0 ? `${other} with other hours` : '',
+        other > 0 ? `${other} with different hours` : '',
       ]
         .filter(Boolean)
         .join(', ');
     }
     case 'rules': {
       const { minimumNoticeMinutes, horizonDays } = sections.rules.value;
-      return `${noticeLabel(minimumNoticeMinutes)} ahead, up to ${counted(horizonDays, 'day')}`;
+      return `${noticeLabel(minimumNoticeMinutes)} to ${counted(horizonDays, 'day')} ahead`;
     }
     case 'policy': {
       const policy = sections.policy.value.current;

@@ -18,7 +18,7 @@ it.each([
   expect(screenOf(hash)).toBe(screen);
 });
 
-it('gives each screen a heading of its own', () => {
+it('gives each screen its own heading', () => {
   const titles = Object.values(SCREENS).map(({ title }) => title);
   expect(new Set(titles).size).toBe(titles.length);
 });

@@ -30,7 +30,7 @@ const words = (rows: ReturnType<typeof dayRows>) =>
     return row.kind === 'now' ? `now ${row.minutes ?? (row.with ? 'with' : 'after')}` : 'close';
   });
 
-it('tells what is over and not done, what is under way, and what is next', () => {
+it('separates sessions that are over but not done, the one under way, and the next', () => {
   const between = splitDay(FULL, at('13:42'));
   expect(between.unclosed.map(({ id }) => id)).toEqual(['12:30']);
   expect(between.current).toBeNull();
@@ -45,7 +45,7 @@ it('tells what is over and not done, what is under way, and what is next', () =>
   expect(during.next?.id).toBe('16:00');
 });
 
-it('puts the now-line into the pause that it measures, and gaps around what fills the day', () => {
+it('puts the now-line into the current break, and gaps around sessions', () => {
   expect(words(dayRows(FULL, { now: at('13:42'), closesAt: at('17:00') }))).toEqual([
     '09:00',
     '11:00',
@@ -71,14 +71,14 @@ it('starts the rest of the day at an instant', () => {
   expect(words(rows)).toEqual(['18 free', '14:00', '30 free', '16:00', 'close']);
 });
 
-it('counts done and to come alike on the phone and the desk: what is over and not marked is done', () => {
+it('counts sessions the same on the phone and the desk: one that is over counts as done, marked or not', () => {
   const between = splitDay(FULL, at('13:42'));
   expect(countWords(between)).toBe('Two done, two to come.');
   expect(countNote(between)).toBe('2 done, 2 to come');
   expect(countNote(splitDay([], at('13:42')))).toBe('0 done, 0 to come');
 });
 
-it('takes a session for over in the moment in which it ends', () => {
+it('counts a session as over at the moment it ends', () => {
   const atItsEnd = splitDay(FULL, at('13:30'));
   expect(atItsEnd.current).toBeNull();
   expect(atItsEnd.unclosed.map(({ id }) => id)).toEqual(['12:30']);
@@ -118,7 +118,7 @@ it('draws the now-line last once the day is closed, and without an end where the
   expect(words(open)).toEqual([...LATE, 'now after']);
 });
 
-it('closes a day without sessions, which has no pauses', () => {
+it('closes a day without sessions, which has no breaks', () => {
   const now = at('08:00');
   expect(dayRows([], { now, closesAt: at('17:00') })).toEqual([
     { kind: 'now', at: now, minutes: null, with: null },
@@ -126,7 +126,7 @@ it('closes a day without sessions, which has no pauses', () => {
   ]);
 });
 
-it('counts a pause of a quarter of an hour, from the end of the longer of two sessions at once', () => {
+it('counts a 15-minute break, from the end of the longer of two overlapping sessions', () => {
   const group = [session('09:00', '12:00'), session('10:00', '11:00'), session('12:15', '13:00')];
   const rows = dayRows([...group, session('13:14', '14:00')], { now: at('08:59'), closesAt: null });
   expect(words(rows)).toEqual(['now 1', '09:00', '10:00', '15 free', '12:15', '13:14']);
@@ -141,7 +141,7 @@ it.each([
   expect(words(dayRows(FULL, rest))).toEqual(rows);
 });
 
-it('begins with no pause before the first session, even one that was marked done before its time', () => {
+it('has no break before the first session, even if that was marked done early', () => {
   const done = [session('09:00', '10:00', 'completed')];
   expect(words(dayRows(done, { now: at('08:00'), closesAt: null }))).toEqual([
     'now after',

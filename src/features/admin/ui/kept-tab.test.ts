@@ -14,7 +14,7 @@ const STATS = {
   lastWeekRevenue: '1100.00',
 };
 
-it('keeps the numbers and the notes each in a place of their own', () => {
+it('stores the numbers and the notes separately', () => {
   keptStats.write(STATS);
   keptNotes.write({ a1: 'Left shoulder.' });
   expect(keptStats.read()).toEqual(STATS);

@@ -45,7 +45,7 @@ describe('the structured data of an article', () => {
 });
 
 // What search engines read: seen in the diff, written anew by `vitest -u`.
-it('an article tells search engines what stands on paper', async () => {
+it('an article gives search engines what its page says', async () => {
   const made = toArticle(
     'a-quiet-hour',
     {

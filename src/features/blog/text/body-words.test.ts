@@ -24,7 +24,7 @@ describe('the words of a body', () => {
     ['_Never_ again', 'Never again'],
     ['again *never*', 'again never'],
     ['plan *B* it is', 'plan B it is'],
-  ])('of %j are %j', (mdx, words) => {
+  ])('in %j are %j', (mdx, words) => {
     expect(plainText(mdx)).toBe(words);
   });
 

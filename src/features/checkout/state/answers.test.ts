@@ -66,7 +66,7 @@ describe('a failed setup', () => {
     ['gift_code_empty', 409],
     ['gift_code_frozen', 409],
     ['too_many_requests', 429],
-  ] as const)('of a gift code (%s) goes on without codes', (code, status) => {
+  ] as const)('because of a gift code (%s) continues without codes', (code, status) => {
     const asked = { ...booking, giftCodes: ['A'] };
     expect(readSetupFailure(refusal(status, code), asked, null)).toMatchObject({
       type: 'credit_missing',
@@ -74,7 +74,7 @@ describe('a failed setup', () => {
     });
   });
 
-  it('of anything else keeps the codes, and has other times only where they are said', () => {
+  it('for any other reason keeps the codes, and offers other times only if the answer has some', () => {
     const asked = { ...booking, giftCodes: ['A'] };
     expect(readSetupFailure(refusal(404, 'unknown_service'), asked, null)).toEqual({
       type: 'refused',
@@ -90,7 +90,7 @@ describe('a failed setup', () => {
     });
   });
 
-  it('of a paid checkout confirms what was paid for, not what was saved since', () => {
+  it('after payment confirms what was paid for, not what was saved since', () => {
     const other = buildSavedBooking({ serviceId: 'swedish-60' });
     const error = refusal(409, 'already_paid', { paymentIntentId: 'pi_1' });
     expect(readSetupFailure(error, other, pending)).toEqual({
@@ -99,7 +99,7 @@ describe('a failed setup', () => {
     });
   });
 
-  it('of a checkout that another tab paid confirms the payment that the server names', () => {
+  it('after another tab paid confirms the payment that the server names', () => {
     const error = refusal(409, 'already_paid', { paymentIntentId: 'pi_2' });
     const saved = buildSavedBooking({ serviceId: 'swedish-60' });
     for (const known of [pending, null]) {
@@ -109,7 +109,7 @@ describe('a failed setup', () => {
     }
   });
 
-  it('of a checkout paid no one knows how is asked about, never offered for payment', () => {
+  it('when it’s unclear how it was paid checks the payment and never offers to pay again', () => {
     const error = refusal(409, 'already_paid');
     expect(readSetupFailure(error, booking, null)).toMatchObject({
       type: 'already_paid',
@@ -259,7 +259,7 @@ describe("Stripe's answer", () => {
     expect(answer({ paymentIntent: { status } }).type).toBe(type);
   });
 
-  it('of a declined card says that it was not charged', () => {
+  it('about a declined card says that it wasn’t charged', () => {
     expect(
       answer({ error: { type: 'card_error', message: 'Your card has been declined.' } }),
     ).toEqual({
@@ -268,7 +268,7 @@ describe("Stripe's answer", () => {
     });
   });
 
-  it('of a payment that another tab made means paid', () => {
+  it('about a payment made in another tab means paid', () => {
     const error = { type: 'invalid_request_error', payment_intent: { status: 'succeeded' } };
     expect(answer({ error }).type).toBe('paid');
   });

@@ -22,7 +22,7 @@ it('asks for a card only where something is left to charge', () => {
   expect(isByCard({ ...byCard, paymentIntentId: null, clientSecret: null })).toBe(false);
 });
 
-it('waits for the server only once money may have moved', () => {
+it('waits for the server only if money may have moved', () => {
   const booking = buildSavedBooking();
   expect(isAsking(confirming(paymentOf(booking, 'pi_1'), false))).toBe(true);
   expect(isAsking({ phase: 'setting_up', booking, notice: '' })).toBe(false);

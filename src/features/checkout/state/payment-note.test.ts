@@ -71,7 +71,7 @@ describe('the note of a payment', () => {
     [6.9, 1],
     [7, 0],
     [-7.1, 0],
-  ])('of %d days ago is found %i times', (days, found) => {
+  ])('from %d days ago is found %i times', (days, found) => {
     writePaymentNote(buildNote({ writtenAtMs: Date.now() - days * DAY_MS }));
     expect(listPaymentNotes()).toHaveLength(found);
   });

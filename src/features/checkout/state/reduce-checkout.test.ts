@@ -81,7 +81,7 @@ describe('a checkout', () => {
       notice: 'The price is now $140.',
     });
     expect(at({ subtotal: '145.00' })).toMatchObject({ notice: '' });
-    // A certificate for the massage pays its tax too: what is left of it as a price is no news.
+    // A certificate for the massage pays its tax, too, so its remaining value as a price changes nothing.
     expect(at({ subtotal: '135.67', giftValue: '145.00' })).toMatchObject({ notice: '' });
   });
 

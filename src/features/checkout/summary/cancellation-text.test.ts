@@ -42,7 +42,7 @@ it('counts 24 hours, not the same time of the day before, when the clocks change
   expect(first).toContain('Saturday, October 31 at 10:00\u00A0AM');
 });
 
-it('leaves the dollars out while the price is on its way', () => {
+it('leaves out the dollar amount while the price is loading', () => {
   expect(words('2026-11-01T00:00:00Z', null)).toEqual([
     'Cancel by Tuesday, December 1 at 9:00\u00A0AM, 24 hours before, and you get everything back.',
     'If you cancel later, we charge 50% of the service fee and refund the rest.',

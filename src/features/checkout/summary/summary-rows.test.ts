@@ -9,7 +9,7 @@ const chosen = {
   subtotalCents: 14500,
 };
 
-it('tells the whole booking in the time of the practice, and what each part costs', () => {
+it('lists the whole booking in the practice’s time zone, and the cost of each part', () => {
   expect(summaryRows(buildSavedBooking(), chosen, 'America/Chicago')).toEqual([
     { term: 'Date', lines: [{ text: 'Wednesday, December 2' }] },
     { term: 'Time', lines: [{ text: '9:00 AM' }] },
@@ -32,7 +32,7 @@ it('takes off what a credit pays', () => {
   ]);
 });
 
-it('leaves out what was not chosen, and keeps the room of names that are on their way', () => {
+it('leaves out what was not chosen, and saves room for names that are still loading', () => {
   const booking = buildSavedBooking({ pressurePreference: undefined });
   const rows = summaryRows(booking, null, 'America/Chicago');
   expect(rows.map(({ term, lines }) => [term, lines.length])).toEqual([

@@ -48,7 +48,7 @@ it('shows the price again once the credit was returned', () => {
   expect(shown(bought).at(-1)).toBe('Total: $85.50');
 });
 
-it('marks the total alone as one', () => {
+it('marks only the total as the total', () => {
   const rows = receiptRows({
     lines: [SESSION, STONES],
     tax: '6.88',

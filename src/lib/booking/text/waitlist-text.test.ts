@@ -22,7 +22,7 @@ it.each([
   [60_000, '60 seconds'],
   [900, '1 second'],
   [-5, '0 seconds'],
-])('keeps %i ms as %s', (leftMs, words) => {
+])('puts %i ms into words: %s', (leftMs, words) => {
   expect(keptWords(leftMs)).toBe(words);
 });
 

@@ -32,14 +32,14 @@ describe('written words', () => {
     );
   });
 
-  test('say in brackets what no one has said yet', () => {
+  test('show in brackets what no one has filled in yet', () => {
     expect(plainWords('Paid by {nobody|to be filled in: whom}.')).toBe(
       'Paid by [to be filled in: whom].',
     );
     expect(plainWords('In {city|to be filled in: where}.')).toBe(`In ${practice.address.city}.`);
   });
 
-  test('are no empty runs beside links', () => {
+  test('leave no empty runs next to links', () => {
     expect(parseWords('[One](faq)[two](policies)')).toEqual([
       { text: 'One', href: paths.faq },
       { text: 'two', href: paths.policies },

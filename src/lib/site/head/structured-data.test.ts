@@ -30,12 +30,12 @@ it('offers every service at its guest price', () => {
   });
 });
 
-it('cannot end the script element that it is printed in', () => {
+it('structured data can’t end the script element it is printed in', () => {
   expect(safeJson({ name: '</script><script>alert(1)' })).not.toContain('</script>');
 });
 
 // What search engines read: seen in the diff, written anew by `vitest -u`.
-it('tells search engines what stands on paper', async () => {
+it('gives search engines what the page says', async () => {
   const data = [businessData(practice, builtServices, site), servicesData(builtServices, site)];
   await expect(`${JSON.stringify(data, null, 2)}\n`).toMatchFileSnapshot('structured-data.txt');
 });

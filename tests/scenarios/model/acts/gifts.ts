@@ -132,8 +132,8 @@ const QUERY = `
   from public.gift_details g where g.state = 'settled'`;
 
 /**
- * Certificates that are worth something else than their buyer chose, that hold less than nothing, or for which less money is
- * at Stripe than was spent of them and is left: what was paid is spent or given back, never both.
+ * Certificates that are worth something other than their buyer chose, that have a negative balance, or for which Stripe
+ * has less money than was spent and is left: what was paid is spent or refunded, never both.
  */
 export async function findWrongGifts(world: World): Promise<string[]> {
   const rows = (await world.sql(QUERY)) as unknown as Certificate[];

@@ -95,7 +95,7 @@ export function createMembers(world: World) {
           p_credits: 1,
         }),
       ),
-    /** The therapist gives back what is left of a bundle. */
+    /** The therapist refunds what is left of a bundle. */
     async refundPurchase(index: number): Promise<void> {
       const session = world.stripe.account.state.checkoutSessions[String(pick(pages, index))];
       const orderId = session?.metadata?.['order_id'];

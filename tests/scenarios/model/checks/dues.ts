@@ -25,7 +25,7 @@ interface Family {
   is_changed: boolean;
   /** Declined by the therapist, or by her offer of other times that no one answered. */
   is_declined: boolean;
-  /** All of it was given back from the dashboard. */
+  /** All of it was refunded from the dashboard. */
   is_refunded: boolean;
   /** Taken back more than once, in ways whose order would count. */
   is_mixed: boolean;

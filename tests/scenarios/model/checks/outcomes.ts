@@ -60,7 +60,7 @@ export async function readOutcomes({ sql, stripe }: World): Promise<Outcome[]> {
   });
 }
 
-/** What was to be paid or given back once, and was prepared twice at Stripe. */
+/** What was to be paid or refunded once, and was prepared twice at Stripe. */
 export function findDoubles({ stripe }: World): string[] {
   const { paymentIntents, refunds } = stripe.account.state;
   const purposes = [

@@ -41,7 +41,7 @@ const between = fc.array(
   { maxLength: 2 },
 );
 
-/** She drops something somewhere, maybe several times, and may undo it before or after anyone hears of it. */
+/** She drops something somewhere, maybe several times, and may undo it before or after anyone is notified. */
 export const moved: fc.Arbitrary<Command[]> = fc
   .record({
     drops: fc.array(fc.tuple(drop, between), { minLength: 1, maxLength: 3 }),

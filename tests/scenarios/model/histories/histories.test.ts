@@ -9,7 +9,7 @@ const path = process.env['MODEL_PATH'];
 
 const world = useWorld();
 
-test('every history ends well', { timeout: 60_000 + RUNS * 2_000 }, async () => {
+test('every history ends in a correct state', { timeout: 60_000 + RUNS * 2_000 }, async () => {
   const broken = await findBrokenHistory(world, { runs: RUNS, path });
   // Said at once: a long search may be ended before its report.
   if (broken !== null) console.error(broken);

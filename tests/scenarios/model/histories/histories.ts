@@ -21,7 +21,7 @@ import {
 } from './steps.ts';
 import { OF_90_MINUTES } from '../acts/visits.ts';
 
-/** Something else that happens meanwhile, most often nothing. */
+/** Something else that happens in the meantime, usually nothing. */
 const meanwhile = fc.oneof(
   { weight: 3, arbitrary: fc.constant<Step[]>([]) },
   { weight: 2, arbitrary: fc.array(step, { minLength: 1, maxLength: 2 }) },

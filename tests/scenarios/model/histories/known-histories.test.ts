@@ -104,7 +104,7 @@ const KNOWN: [name: string, commands: Command[], start?: number][] = [
     ],
   ],
   [
-    'a refund made by hand is returned by the bank unreported, and a cancellation has refunded everything meanwhile',
+    'a refund made by hand is returned by the bank unreported, and a cancellation has refunded everything in the meantime',
     [
       { do: 'choose', who: 0, visit: 0 },
       { do: 'pay', who: 0, card: 'good', isEarlier: false },
@@ -203,7 +203,10 @@ const KNOWN: [name: string, commands: Command[], start?: number][] = [
 
 const world = useWorld();
 
-test.each(KNOWN)('ends well when %s', async (_name, commands, start = 0) => {
-  const history: History = { start, isUnderPressure: false, commands };
-  expect(await findFaults(world, history)).toEqual([]);
-});
+test.each(KNOWN)(
+  'the model ends in a correct state when %s',
+  async (_name, commands, start = 0) => {
+    const history: History = { start, isUnderPressure: false, commands };
+    expect(await findFaults(world, history)).toEqual([]);
+  },
+);

@@ -188,7 +188,7 @@ const deskStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: bookForClient },
 );
 
-/** Anything that can happen by itself. */
+/** Anything that can happen on its own. */
 export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 9, arbitrary: personStep },
   { weight: 4, arbitrary: stripeStep },

@@ -38,7 +38,7 @@ export function createMessages(outside: Outside, clock: Pick<Clock, 'now'>) {
   };
 }
 
-/** The message has left all the same. */
+/** The message was sent anyway. */
 function refuseIf(fault: FaultKind | null): void {
   if (fault === 'answers_500') throw new Error('The provider answered 500');
 }

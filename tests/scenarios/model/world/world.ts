@@ -27,10 +27,10 @@ export const TIP_CENTS = 500;
 export const SITE_URL = 'http://localhost:4321';
 const DATABASE_URL = 'http://database.test';
 
-/** A history leaves more dead rows than PostgreSQL sweeps up by itself in the time. */
+/** A history leaves more dead rows than PostgreSQL can vacuum on its own in that time. */
 const HISTORIES_BETWEEN_CLEANINGS = 50;
 
-/** Someone has tried to cancel an appointment, or to have all of it given back. */
+/** Someone has tried to cancel an appointment or refund all of it. */
 interface Cancelled {
   appointmentId: string;
   by: 'client' | 'therapist';

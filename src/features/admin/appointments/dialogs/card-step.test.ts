@@ -22,12 +22,12 @@ it.each([
   ['too much was asked', refusal('too_many_requests', 429)],
   ['it was refused without words', new ApiError(409, 'No words', null)],
   ['the charge is under way', refusal('payment_processing', 409)],
-])('knows nothing where %s', (_, error) => {
+])('the card step knows nothing about the payment if %s', (_, error) => {
   expect(readSendFailure(error)).toEqual({ is: 'unknown' });
 });
 
 it.each(['payment_not_completed', 'payment_not_found'] as const)(
-  'can be paid again where the API has said so: %s',
+  'the card can be charged again if the API says so: %s',
   (code) => {
     expect(readSendFailure(refusal(code, 402))).toEqual({
       is: 'payable',
@@ -45,7 +45,7 @@ it('hands on what the API says of the money, and changes no appointment for it',
   expect(takeCurrent).not.toHaveBeenCalled();
 });
 
-it('shows the appointment as it stands by now, where someone changed it first', () => {
+it('the card step shows the latest version of the appointment if someone changed it first', () => {
   const current = { id: 'as it stands' };
   expect(readSendFailure(refusal('stale_version', 409, current))).toEqual({
     is: 'ended',

@@ -59,7 +59,7 @@ export function VisitDialog({ appointment, onClose }: VisitDialogProps) {
         <DriveFields
           register={(name) => form.register(name, MINUTES)}
           errors={errors}
-          hint="Left free before and after it."
+          hint="Blocked off before and after the visit."
         />
         <p>The client isn’t notified.</p>
       </DialogForm>

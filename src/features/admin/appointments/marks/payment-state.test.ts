@@ -22,7 +22,7 @@ it.each<[string, string, string, Partial<AdminAppointment['money']>]>([
   expect(paymentState(having(sums))).toEqual({ shape, tone, children });
 });
 
-it('says in a line what was paid, and otherwise how it stands', () => {
+it('says in a line what was paid, or what is still open', () => {
   expect(paidWords(having({}))).toBe('Paid, $135 + tax');
   expect(paidWords(having({ paid: '0.00', creditsUsed: 1 }))).toBe('1 credit');
   expect(paidWords(having({ state: 'owed', owed: '80.00' }))).toBe('$80 due');

@@ -16,7 +16,7 @@ const regular = buildAdminAppointment({
   client: { ...newcomer.client, firstName: 'Ingrid', lastName: 'Dahl', visits: 3 },
 });
 
-it('reads an appointment aloud: when, who, what, where and how it stands', () => {
+it('reads an appointment aloud: when, who, what, where and its status', () => {
   expect(spokenAppointment(newcomer)).toBe(
     '2:00 PM. Erik Halvorsen. Thai Bodywork, 90 minutes, Broadway. Confirmed. First visit.',
   );

@@ -59,7 +59,7 @@ describe('a request', () => {
     [{ refund: '21.38', creditsBack: 1 }, 'Decline, refund $21.38 and return the credit'],
     [{ refund: '0.00', creditsBack: 1 }, 'Decline and return the credit'],
     [{ refund: '0.00', creditsBack: 0 }, 'Decline'],
-  ])('names on the button what declining gives back: %o', (ending, words) => {
+  ])('names the refund on the Decline button: %o', (ending, words) => {
     expect(declineAction({ keptPercent: 0, fee: '0.00', ...ending })).toBe(words);
   });
 });

@@ -18,7 +18,7 @@ describe('what waits for a connection', () => {
     expect(addAct(addAct([], arrived()), done)).toEqual([arrived(), done]);
   });
 
-  it('sends the last of one kind alone: arrived, and not here after all', () => {
+  it('sends only the last action of a kind: arrived, then not here after all', () => {
     expect(addAct([arrived(), done], arrived(false))).toEqual([done, arrived(false)]);
   });
 
@@ -27,24 +27,24 @@ describe('what waits for a connection', () => {
     expect(acts).toEqual([note('Left hip', '2026-11-23T19:00:00.000Z')]);
   });
 
-  it('gives up what was taken back, and nothing of another appointment', () => {
+  it('drops what was undone, and nothing of another appointment', () => {
     const other = { ...arrived(), appointmentId: 'another' };
     expect(removeAct([arrived(), other, done], arrived())).toEqual([other, done]);
   });
 });
 
 describe('the day as it will be once all is sent', () => {
-  it('has who arrived and what is done', () => {
+  it('includes arrivals and completed sessions', () => {
     const [row] = withWaiting([ROW], [arrived(), done]);
     expect(row).toEqual({ ...ROW, arrivedAt: AT, status: 'completed' });
   });
 
-  it('has nothing of what was refused, and nothing of a note', () => {
+  it('leaves out what was refused, and notes', () => {
     const refused = { ...done, refusal: 'It was canceled.' };
     expect(withWaiting([ROW], [refused, note('Hips', null)])).toEqual([ROW]);
   });
 
-  it('keeps the earlier time of who was here already', () => {
+  it('keeps the earlier arrival time of a client who was already here', () => {
     const here = { ...ROW, arrivedAt: '2026-11-23T19:58:00.000Z' };
     expect(withWaiting([here], [arrived()])[0]?.arrivedAt).toBe(here.arrivedAt);
     expect(withWaiting([here], [arrived(false)])[0]?.arrivedAt).toBeNull();

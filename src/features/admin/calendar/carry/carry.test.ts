@@ -37,12 +37,12 @@ describe('carrying', () => {
     expect(after(longer, moved)?.to).toEqual({ ...FROM, minute: 750 });
   });
 
-  it('draws nothing anew for a step that leads nowhere else', () => {
+  it('redraws nothing for a step that doesn’t change the position', () => {
     const state = after({ type: 'to', to: { minute: 720 } });
     expect(carry(state, { type: 'to', to: { minute: 725 } }, bounds)).toBe(state);
   });
 
-  it('proposes a place when it is put down, and goes on from there when it is lifted again', () => {
+  it('suggests a time when it is dropped, and continues from there when it is picked up again', () => {
     const down = after({ type: 'nudge', minutes: 1 }, { type: 'end', isPutDown: true });
     expect(down).toMatchObject({ isDown: true, to: { minute: 720 } });
     const again = carry(down, { ...lift, from: { ...FROM, minute: 720 } }, bounds);

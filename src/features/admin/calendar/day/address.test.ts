@@ -22,7 +22,7 @@ describe('days', () => {
     expect(mondayOf(date)).toBe('2026-11-23');
   });
 
-  it('of a month are its whole weeks', () => {
+  it('in a month’s view fill whole weeks', () => {
     expect(monthRange('2026-12-16')).toEqual({ from: '2026-11-30', to: '2027-01-03' });
     expect(monthRange('2027-02-10')).toEqual({ from: '2027-02-01', to: '2027-02-28' });
     expect(addMonths('2026-12-31', 1)).toBe('2027-01-01');

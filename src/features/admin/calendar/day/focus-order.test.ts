@@ -22,7 +22,7 @@ it.each<[string, FocusKey, string | null]>([
   ['wed 13', 'ArrowLeft', 'mon 14'],
   ['wed 13', 'ArrowRight', null],
   ['mon 9', 'ArrowLeft', null],
-])('from %s, %s leads to %s', (from, key, to) => {
+])('starting at %s, %s moves the focus to %s', (from, key, to) => {
   expect(nextKey(WEEK, from, key)).toBe(to);
 });
 

@@ -25,7 +25,7 @@ const spoken = (entry: Partial<CalendarEntry>) => {
 };
 
 describe('an entry is named by', () => {
-  it('who, which day, from when to when, what, where and how it stands', () => {
+  it('the name of an entry says who, which day, from when to when, what, where and its status', () => {
     expect(spoken(RUTH)).toBe(
       'Ruth Abernathy, Wednesday, November 25, 11:30 AM to 12:30 PM, Swedish Massage, Broadway, confirmed, paid.',
     );

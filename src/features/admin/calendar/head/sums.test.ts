@@ -18,7 +18,7 @@ it.each<[string[], string]>([
   expect(sumsOf(week, statuses.map(booked))).toBe(words);
 });
 
-it('the ridge says of a week what is booked, or why nothing is', () => {
+it('the ridge shows what is booked in a week, or why nothing is', () => {
   const day = (more: Partial<CalendarSums['days'][number]>) => ({
     ...{ localDate: '2026-11-23', sessions: 0, requests: 0, bookedMinutes: 0, openMinutes: 0 },
     ...{ isClosed: false, isOff: false, specialDay: null, ...more },

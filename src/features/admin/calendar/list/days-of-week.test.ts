@@ -32,9 +32,12 @@ afterEach(() => {
 });
 
 describe('the week', () => {
-  it.each(['2026-11-23', '2026-11-26', '2026-11-29'])('of %s begins on its Monday', (today) => {
-    expect(week(today)[0]?.localDate).toBe('2026-11-23');
-  });
+  it.each(['2026-11-23', '2026-11-26', '2026-11-29'])(
+    'that includes %s starts on its Monday',
+    (today) => {
+      expect(week(today)[0]?.localDate).toBe('2026-11-23');
+    },
+  );
 
   it('shows a weekend only with something on it', () => {
     expect(week('2026-11-23')).toHaveLength(5);
@@ -67,7 +70,7 @@ describe('the week', () => {
     expect(days.map(({ localDate }) => localDate.slice(8))).toEqual(['25', '26', '27', '23', '24']);
   });
 
-  it('calls a day open of which one range is switched off and another is not', () => {
+  it('calls a day open if one of its ranges is turned off and another isn’t', () => {
     const monday = hours[0] as BusinessHours;
     const morning = { ...monday, endTime: '12:00', enabled: false };
     const evening = { ...monday, startTime: '13:00', location: 'home' as const };
@@ -75,7 +78,7 @@ describe('the week', () => {
     expect(day).toMatchObject({ closed: null, location: 'home' });
   });
 
-  it('calls a day closed that is switched off', () => {
+  it('calls a day closed if it is turned off', () => {
     expect(week('2026-11-23').map(({ closed }) => closed)).toEqual([
       null,
       null,
@@ -85,7 +88,7 @@ describe('the week', () => {
     ]);
   });
 
-  it('calls it time off where nothing more was noted', () => {
+  it('calls it time off if there is no note', () => {
     const off = { id: '1', startsAt: '2026-11-26T06:00:00Z', endsAt: '2026-11-27T06:00:00Z' };
     expect(
       week('2026-11-23', { timeOff: [{ ...off, note: null, seriesId: null }] })[3]?.closed,

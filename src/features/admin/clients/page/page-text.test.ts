@@ -89,7 +89,7 @@ describe('a message', () => {
   });
 });
 
-it('counts credits in all and by length', () => {
+it('counts credits in total and by length', () => {
   const credits = [
     { duration: 60, available: 4 },
     { duration: 90, available: 3 },

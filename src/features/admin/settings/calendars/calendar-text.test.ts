@@ -13,38 +13,39 @@ it.each<[string, Partial<OutsideCalendar>, object]>([
   [
     'was just read',
     {},
-    { mark: 'Up to date', words: 'Read 4 min ago. Google may publish changes hours late.' },
+    { mark: 'Up to date', words: 'Last read 4 min ago. Google can take hours to publish changes.' },
   ],
   [
-    'could not be read for less than two hours',
+    'hasn’t been readable for less than two hours',
     { failure: 'gone', readAt: '2026-11-26T16:01:00Z' },
     {
       mark: 'Up to date',
-      words: 'Read 2 h ago. There’s no calendar at that address anymore. What was known stays.',
+      words:
+        'Last read 2 h ago. There’s no calendar at that address anymore. We’re still using the times we read last.',
     },
   ],
   [
-    'could not be read for two hours',
+    'hasn’t been readable for two hours',
     { failure: 'failed', readAt: '2026-11-26T16:00:00Z', publisher: null },
     {
-      mark: 'Late',
+      mark: 'Out of date',
       words:
-        'Read 2 h ago. The server of that calendar has a problem right now. What was known stays.',
+        'Last read 2 h ago. That calendar’s server is having a problem right now. We’re still using the times we read last.',
     },
   ],
   [
-    'was just connected by someone unknown',
+    'was just connected and has an unknown publisher',
     { readAt: null, publisher: null, connectedAt: '2026-11-26T17:59:00Z' },
     {
       mark: 'Not read yet',
-      words: 'It was never read. Its publisher may publish changes hours late.',
+      words: 'We haven’t read it yet. Its publisher can take hours to publish changes.',
     },
   ],
-])('says of a calendar that %s how it is', (_, more, state) => {
+])('describes a calendar that %s', (_, more, state) => {
   expect(calendarState(calendar(more), NOW)).toEqual(state);
 });
 
-it('says in a line how all of them are', () => {
+it('sums up all calendars in a line', () => {
   const late = { readAt: '2026-11-26T10:00:00Z' };
   expect(calendarsLine([], NOW)).toBe('Not connected');
   expect(calendarsLine([calendar(), calendar({ name: 'Family' })], NOW)).toBe('Private, Family');

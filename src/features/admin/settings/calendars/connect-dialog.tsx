@@ -16,7 +16,7 @@ import css from './outside-calendars.module.css';
 
 type Read = z.output<typeof connectOutsideCalendar.answer>;
 
-/** Connects a calendar by its address: it is read first, and shows what it would hide. */
+/** Connects a calendar by its address, after a first read that shows what it would hide. */
 export function ConnectDialog({ onClose }: { onClose: () => void }) {
   const [read, setRead] = useState<Read | null>(null);
   const { form, onSubmit, isPending, failure, reset } = useCallForm(connectOutsideCalendar, {
@@ -29,27 +29,27 @@ export function ConnectDialog({ onClose }: { onClose: () => void }) {
       $toast.set({
         tone: 'info',
         title: 'Connected',
-        text: 'It’s read every quarter of an hour from now on.',
+        text: 'We’ll check it every 15 minutes.',
       });
       onClose();
     },
   });
   const { errors } = form.formState;
-  // Another address, or another choice, is another question.
+  // After a change to the address or the checkbox, it has to be read again.
   const again = () => {
     setRead(null);
     reset();
   };
-  const action = read ? 'Connect it' : 'Read it';
+  const action = read ? 'Connect it' : 'Check it';
   return (
     <Dialog
       open
       title="Connect a calendar"
-      subtitle="By its secret or public address in iCal format."
+      subtitle="Use its secret or public address in iCal format."
       onClose={onClose}
     >
       <DialogForm
-        action={isPending ? 'Reading...' : action}
+        action={isPending ? 'Checking...' : action}
         isPending={isPending}
         keep="Cancel"
         onKeep={onClose}
@@ -80,7 +80,7 @@ export function ConnectDialog({ onClose }: { onClose: () => void }) {
           <div className={lines.wide}>
             <Choice
               type="checkbox"
-              label="Whole days count, such as vacations and birthdays"
+              label="Count all-day events, such as vacations and birthdays"
               {...form.register('countsAllDay', { onChange: again })}
             />
           </div>
@@ -91,15 +91,15 @@ export function ConnectDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The next busy times, so that she sees that it is the right calendar, and read right. */
+/** The next busy times, so that she can tell that it is the right calendar and was read correctly. */
 function WhatItHas({ read: { next, count, skipped } }: { read: Read }) {
   return (
     <div role="status" className={css.has}>
       <p>
         <strong>
           {count === 0
-            ? 'It can be read. Nothing in it is ahead.'
-            : 'It can be read. These times would be hidden first:'}
+            ? 'We can read it. It has no upcoming events.'
+            : 'We can read it. The first times it would hide:'}
         </strong>
       </p>
       <ul>
@@ -113,8 +113,8 @@ function WhatItHas({ read: { next, count, skipped } }: { read: Read }) {
       {count > next.length && <p className={list.soft}>And {count - next.length} more.</p>}
       {skipped > 0 && (
         <p className={list.soft}>
-          {skipped === 1 ? 'One event' : `${skipped} events`} can’t be understood and won’t hide
-          anything.
+          We couldn’t read {skipped === 1 ? 'one event, which' : `${skipped} events, which`} won’t
+          hide anything.
         </p>
       )}
     </div>

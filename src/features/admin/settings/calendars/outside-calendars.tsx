@@ -22,22 +22,22 @@ import { calendarState, CHANGED } from './calendar-text.ts';
 import { ConnectDialog } from './connect-dialog.tsx';
 import css from './outside-calendars.module.css';
 
-/** Her own calendars: connected by their address, read every quarter of an hour. */
+/** Her own calendars, connected by their address and read every 15 minutes. */
 export function OutsideCalendars() {
   const query = useQuery(listOutsideCalendars);
   const [isConnecting, setIsConnecting] = useState(false);
   return (
     <div className={lines.narrow}>
       <p className={lines.soft}>
-        Clients can’t book when your own calendar is busy. Only the times are kept, never what
-        they’re for, and no session is ever moved or canceled for it.
+        Clients can’t book when your own calendar is busy. We store only the times, never what
+        they’re for, and never move or cancel a session because of them.
       </p>
       <div className={css.calendars}>
         <SectionBody
           query={query}
           what="your calendars"
           skeleton={{ rows: 1, height: 5 }}
-          empty="No calendar is connected yet."
+          empty="No calendars connected yet."
         >
           {(calendars) => (
             <ul className={list.rows}>
@@ -71,7 +71,7 @@ function OneCalendar({ calendar }: { calendar: OutsideCalendar }) {
     changes: CHANGED,
     onDone: () => {
       setIsRemoving(false);
-      $toast.set({ tone: 'info', title: 'Removed', text: `${name} no longer hides any time.` });
+      $toast.set({ tone: 'info', title: 'Removed', text: `${name} no longer hides any times.` });
     },
     onFailed: failureToast('Couldn’t remove it'),
   });
@@ -79,16 +79,19 @@ function OneCalendar({ calendar }: { calendar: OutsideCalendar }) {
     <li>
       <div>
         <strong>{name}</strong>
-        <Mark shape={mark === 'Late' ? 'half' : 'full'} tone={mark === 'Late' ? 'due' : 'good'}>
+        <Mark
+          shape={mark === 'Out of date' ? 'half' : 'full'}
+          tone={mark === 'Out of date' ? 'due' : 'good'}
+        >
           {mark}
         </Mark>
         <small>{words}</small>
       </div>
       <span className={css.allDay}>
         <Toggle
-          label={`Whole days in ${name} count`}
+          label={`Count all-day events in ${name}`}
           isOn={countsAllDay}
-          words={countsAllDay ? 'Whole days count' : 'Whole days don’t count'}
+          words={countsAllDay ? 'All-day events count' : 'All-day events don’t count'}
           isPending={change.isPending}
           onToggle={(isOn) => change.run({ id, name, countsAllDay: isOn })}
         />
@@ -99,14 +102,14 @@ function OneCalendar({ calendar }: { calendar: OutsideCalendar }) {
       {isRemoving && (
         <ConfirmDialog
           title={`Remove ${name}?`}
-          subtitle="Its address and its times are deleted here. The calendar itself stays as it is."
+          subtitle="We’ll delete its address and times. The calendar itself won’t change."
           action="Remove it"
           isPending={removal.isPending}
           failure={removal.failure?.words ?? null}
           onConfirm={() => removal.run({ id })}
           onClose={() => setIsRemoving(false)}
         >
-          <p>Clients can book the times that only this calendar hides.</p>
+          <p>Times that only this calendar hides will open up to clients.</p>
         </ConfirmDialog>
       )}
     </li>

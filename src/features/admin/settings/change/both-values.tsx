@@ -3,31 +3,32 @@ import { Button } from '#ui/button.tsx';
 import css from './both-values.module.css';
 import type { Difference } from './differences.ts';
 
-/** Another tab saved the same first. */
+/** Another tab saved the same fields first. */
 export interface Stale {
   differences: Difference[];
-  /** Saves this form all the same. */
+  /** Saves this form anyway. */
   keepMine: () => void;
-  /** Puts into the form what the other tab saved. */
+  /** Fills the form with what the other tab saved. */
   takeTheirs: () => void;
 }
 
-/** What this form and another tab say, side by side: one of the two is picked. */
+/** This form and the other tab side by side, to pick one. */
 export function BothValues({ stale }: { stale: Stale }) {
   const place = useRef<HTMLDivElement>(null);
-  // It can be below what is on screen.
+  // It may be off screen.
   useEffect(() => place.current?.focus(), []);
   return (
     <div ref={place} role="alert" tabIndex={-1} className={css.both}>
       <p>
-        <strong>This was changed in another tab.</strong> Nothing is lost: pick what to keep.
+        <strong>This was changed in another tab.</strong> Nothing is lost. Pick which version to
+        keep.
       </p>
       <table>
         <thead>
           <tr>
             <td />
             <th scope="col">Yours</th>
-            <th scope="col">Saved there</th>
+            <th scope="col">Other tab</th>
           </tr>
         </thead>
         <tbody>
@@ -45,7 +46,7 @@ export function BothValues({ stale }: { stale: Stale }) {
           Save yours
         </Button>
         <Button look="quiet" onClick={stale.takeTheirs}>
-          Use what was saved
+          Use the other tab’s
         </Button>
       </p>
     </div>

@@ -12,13 +12,13 @@ interface ChangeDialogProps<Values extends FieldValues, Made extends Change> {
   kind: ChangeKind;
   title: string;
   subtitle: string;
-  /** The button: it names the result. */
+  /** The label of the button, which names the result. */
   action: string;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A change in a dialog: something new, or one item of a list. Closing it asks once while something isn't saved. */
+/** A change in a dialog: a new item, or one item of a list. Closing it with unsaved changes asks once. */
 export function ChangeDialog<Values extends FieldValues, Made extends Change>(
   props: ChangeDialogProps<Values, Made>,
 ) {

@@ -13,14 +13,14 @@ import css from './change.module.css';
 import { effectLine, effectsOf, searchResult } from './effect-text.ts';
 import type { ChangeForm } from './use-change-form.ts';
 
-/** A half ring: something here isn't saved. */
+/** A half ring: something here is unsaved. */
 export const NotSavedYet = () => (
   <Mark shape="half" tone="due">
     Not saved yet
   </Mark>
 );
 
-/** What saving does, each with its number. */
+/** What saving does, each effect with its number. */
 export function Effects({ preview, kind }: { preview: Preview; kind: ChangeKind }) {
   const search = searchResult(preview);
   return (
@@ -48,7 +48,7 @@ export function Effects({ preview, kind }: { preview: Preview; kind: ChangeKind 
   );
 }
 
-/** The parts that every form of a change has below its fields: what saving does, and what is in its way. */
+/** What every change form shows below its fields: what saving does, and what stands in the way. */
 export function ChangeNotes<Values extends FieldValues, Made extends Change>({
   change,
   kind,
@@ -90,7 +90,7 @@ export function ChangeNotes<Values extends FieldValues, Made extends Change>({
   );
 }
 
-/** Why it isn’t saved; what was typed stays. */
+/** Why it couldn’t be saved; the form stays filled in. */
 export function ChangeFailure({ failure }: Pick<ChangeForm<FieldValues, Change>, 'failure'>) {
   const words = formWords(failure, 'Nothing was saved.');
   return words === null ? null : <ErrorNote words={words} />;
@@ -101,16 +101,16 @@ interface ChangeFrameProps<Values extends FieldValues, Made extends Change> {
   kind: ChangeKind;
   /** The button: it names the result. */
   action: string;
-  /** What is about to change, in a sentence. */
+  /** The change in a sentence. */
   title?: string | undefined;
-  /** Fields above what saving does, such as the day it starts on. */
+  /** Extra fields, such as the day the change starts. */
   extra?: ReactNode;
-  /** A card beside the fields where there is room; otherwise a bar at the bottom. */
+  /** Shown as a card beside the fields where there is room; otherwise as a bar at the bottom. */
   isCard?: boolean;
   children: ReactNode;
 }
 
-/** A form of the settings: its fields, what saving does, and the bar with its button once something is changed. */
+/** A settings form: its fields and, once something is changed, what saving does and the bar with the buttons. */
 export function ChangeFrame<Values extends FieldValues, Made extends Change>(
   props: ChangeFrameProps<Values, Made>,
 ) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { differences } from './differences.ts';
 
-it('lists what says something else, and what only one of the two has', () => {
+it('lists the lines that differ, and those that only one side has', () => {
   const mine = [
     ['Name', 'Quiet Shore'],
     ['Phone', '1'],

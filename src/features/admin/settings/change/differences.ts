@@ -1,7 +1,7 @@
 /** One line of what a form is about: "Phone" and "(218) 555-0100". */
 export type Line = readonly [label: string, words: string];
 
-/** What a line says here and in what was saved meanwhile; empty where it is missing. */
+/** What a line says in this form and in what was saved in the meantime; empty where it is missing. */
 export interface Difference {
   label: string;
   mine: string;

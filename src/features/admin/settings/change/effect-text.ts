@@ -4,7 +4,7 @@ import { unlikelyPrices } from '#contract/practice/unlikely-prices.ts';
 import { wordList } from '#contract/practice/words.ts';
 import { displayMoney } from '#contract/rules/money/money.ts';
 
-/** One thing that saving does, or leaves alone. */
+/** One effect of saving, or something that saving leaves alone. */
 export interface Effect {
   count: number;
   /** What is counted: "pages change". */
@@ -20,10 +20,10 @@ export function pageName(path: string): string {
   return words === '' ? 'Home' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** As many names as one reads. */
+/** How many names are listed. */
 const NAMED = 6;
 
-/** Returns names as a list: all of a few, the first of many. */
+/** Returns names as a list, shortened if there are many. */
 function someOf(names: readonly string[]): string {
   const more = names.length - NAMED;
   return wordList(more > 1 ? [...names.slice(0, NAMED), `${more} more`] : names);
@@ -38,7 +38,7 @@ export function priceQuestion(change: Change): string | null {
     : `Save ${wordList(prices)}? Those are unusual prices.`;
 }
 
-/** Returns what search engines will show of the first page on which that changes; null if it doesn't. */
+/** Returns what search engines will show for the first page whose description changes; null if none does. */
 export function searchResult({ pages }: Preview): { page: string; words: string } | null {
   for (const { path, facts } of pages) {
     const words = facts.find(({ key }) => key === 'search')?.becomes;
@@ -47,7 +47,7 @@ export function searchResult({ pages }: Preview): { page: string; words: string 
   return null;
 }
 
-/** The changes that are about what items cost. */
+/** The kinds of change that affect what clients pay. */
 const ABOUT_PRICES: readonly ChangeKind[] = ['prices', 'price_withdrawn', 'tax_rate'];
 
 /** Returns what saving does, line by line: the pages first, then what was sold. */
@@ -64,7 +64,7 @@ export function effectsOf({ pages, booked, certificates }: Preview, kind: Change
       what: counted(names.length, 'page changes', 'pages change'),
       detail: names.length === 0 ? 'Clients won’t see a difference.' : `${someOf(names)}.`,
     },
-    { count: 0, what: 'sold bookings change', detail: kept },
+    { count: 0, what: 'existing bookings change', detail: kept },
     ...(booked.recurring > 0
       ? [
           {
@@ -72,7 +72,7 @@ export function effectsOf({ pages, booked, certificates }: Preview, kind: Change
             what: counted(booked.recurring, 'recurring appointment'),
             detail: isAboutPrices
               ? 'Booked dates keep their price. Dates added later get the new one.'
-              : 'Booked dates stay as they are.',
+              : 'Booked dates don’t change.',
           },
         ]
       : []),
@@ -88,7 +88,7 @@ export function effectsOf({ pages, booked, certificates }: Preview, kind: Change
   ];
 }
 
-/** Returns the same in a line, for the bar beside the button. */
+/** Returns the main effect in a line, for the bar beside the button. */
 export function effectLine(preview: Preview, kind: ChangeKind): string {
   const { keep, outsideHours } = preview.booked;
   if (outsideHours.length > 0)
@@ -101,8 +101,8 @@ export function effectLine(preview: Preview, kind: ChangeKind): string {
       'session keeps the policy it was',
       'sessions keep the policy they were',
     );
-    return `New bookings only. ${keep} booked ${kept} sold with.`;
+    return `Applies to new bookings only. ${keep} booked ${kept} booked under.`;
   }
   const pages = effectsOf(preview, kind)[0];
-  return `0 sold bookings change. ${pages?.count ?? 0} ${pages?.what ?? ''}.`;
+  return `No existing bookings change. ${pages?.count ?? 0} ${pages?.what ?? ''}.`;
 }

@@ -1,7 +1,7 @@
 import { linesOf, type Declared } from '#contract/practice/sections/section.ts';
 import type { Line } from './differences.ts';
 
-/** Returns what declared fields say; `nameOf` names an item of another list by its id. */
+/** Returns the values of declared fields in words; `nameOf` names an item of another list by its id. */
 export const fieldLines = (
   section: Declared,
   values: object,

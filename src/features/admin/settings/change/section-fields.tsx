@@ -12,17 +12,17 @@ export type ChoicesOf = (list: Referenced) => readonly (readonly [id: string, na
 interface SectionProps<Values extends FieldValues, Made> {
   form: UseFormReturn<Values, unknown, Made>;
   section: Declared;
-  /** Its item was sold, so what it was sold by stays as it is. */
+  /** Its item was sold, so its size can no longer change. */
   isSold?: boolean;
   choicesOf?: ChoicesOf;
 }
 
 interface SectionFieldsProps<Values extends FieldValues, Made> extends SectionProps<Values, Made> {
-  /** Those that are shown; all of them if it is left out. */
+  /** The fields to show; all of them if left out. */
   names?: readonly string[];
 }
 
-/** Fields of the settings as their table says they are typed: those with a box, then what is ticked. */
+/** The fields of a section, as its table declares them: the boxes first, then the checkboxes. */
 export function SectionFields<Values extends FieldValues, Made>(
   props: SectionFieldsProps<Values, Made>,
 ) {
@@ -42,7 +42,7 @@ interface SectionFieldProps<Values extends FieldValues, Made> extends SectionPro
   name: string;
 }
 
-/** One of them. */
+/** One field. */
 export function SectionField<Values extends FieldValues, Made>(
   props: SectionFieldProps<Values, Made>,
 ) {

@@ -5,6 +5,6 @@ it.each([
   ['2026-11-23', '2026-12-01'],
   ['2026-12-31', '2027-01-01'],
   ['2027-01-31', '2027-02-01'],
-])('after %s a new month starts on %s', (today, start) => {
+])('says that the month after %s starts on %s', (today, start) => {
   expect(startOfNextMonth(today)).toBe(start);
 });

@@ -21,21 +21,21 @@ interface Versioned<Value> {
 }
 
 export interface ChangeFormOptions<Value, Values extends FieldValues, Made extends Change> {
-  /** The part of the settings that the change is of. */
+  /** The section being changed. */
   section: Versioned<Value>;
-  /** Returns what the form begins with. */
+  /** Returns the values that the form starts with. */
   toValues: (value: Value) => Values;
-  /** Checks what was typed, and makes the change of it. */
+  /** Checks what was typed, and turns it into the change. */
   schema: z.ZodMiniType<Made, Values>;
-  /** What the change is about, line by line: to show what another tab saved beside it. */
+  /** The form in words, line by line, to compare it with what another tab saved. */
   toLines: (values: Values) => Line[];
-  /** The same of what is saved, if that isn't what the form would begin with. */
+  /** The same for the saved values, if the form doesn't start with them. */
   savedLines?: (value: Value, values: Values) => Line[];
-  /** What to say once it is saved: "Hours are saved." */
+  /** What to say once it is saved: "Booking rules saved." */
   saved: (change: Made) => string;
   /** Fields that hold a phone number. */
   phones?: readonly FieldPath<Values>[];
-  /** It can be saved as it opens: something new, or what no one has confirmed yet. */
+  /** It can be saved without an edit: a new item, or values that no one has confirmed yet. */
   isNew?: boolean;
   onSaved?: () => void;
 }
@@ -46,23 +46,23 @@ export interface ChangeForm<Values extends FieldValues, Made> {
   onSubmit: SubmitEventHandler<HTMLFormElement>;
   isPending: boolean;
   isUnsaved: boolean;
-  /** Why it isn't saved; null if it is, or if another tab was first. */
+  /** Why it couldn't be saved; null if it was, or if another tab saved first. */
   failure: Failure | null;
-  /** What saving does; null until that is known. */
+  /** What saving does; null until we know. */
   preview: Preview | null;
-  /** Why what is typed couldn't be saved as it stands. */
+  /** Why the form can't be saved as it is. */
   refusal: Failure | null;
   stale: Stale | null;
   keepsBookings: boolean;
   setKeepsBookings: (keeps: boolean) => void;
-  /** The bookings outside of the new hours were not ticked when it was sent. */
+  /** It was submitted without checking the box that keeps the bookings outside the new hours. */
   isTickMissing: boolean;
-  /** Asked before a price that is more likely a slip. */
+  /** Asked before saving a price that looks like a typo. */
   second: SecondQuestion;
   discard: () => void;
 }
 
-/** A form for one change of the settings: it says what saving does, then saves it, and offers to undo it. */
+/** A form for one change to the settings: it says what saving does, saves, and offers to undo. */
 export function useChangeForm<Value, Values extends FieldValues, Made extends Change>(
   options: ChangeFormOptions<Value, Values, Made>,
 ): ChangeForm<Values, Made> {
@@ -113,7 +113,7 @@ export function useChangeForm<Value, Values extends FieldValues, Made extends Ch
     setIsTickMissing(false);
     form.reset(values as DefaultValues<Values> & Values);
   };
-  /** What another tab saved counts as seen if it isn't about what is changed here. */
+  /** If the other tab changed something else, this form is saved anyway; otherwise both versions are shown. */
   const meet = (current: Versioned<Value>) => {
     const linesIn = (value: Value) => savedLines(value, form.getValues());
     const isElsewhere = differences(linesIn(base.value), linesIn(current.value)).length === 0;
@@ -124,7 +124,7 @@ export function useChangeForm<Value, Values extends FieldValues, Made extends Ch
   const savedText = JSON.stringify(section);
   useEffect(() => {
     if (!isDirty) begin(JSON.parse(savedText) as Versioned<Value>);
-    // A form without changes follows what is saved.
+    // A form without edits keeps up with what is saved.
   }, [savedText]);
 
   const checked = schema.safeParse(form.watch());

@@ -8,13 +8,13 @@ import { useUndoOffer } from './use-undo-offer.ts';
 
 interface QuickChange {
   change: Change;
-  /** The version of the section that was seen. */
+  /** The version of the section on screen. */
   version: string;
   /** What to say once it is saved. */
   saved: string;
 }
 
-/** Makes a change of one press: if bookings would fall outside of it, it asks instead. */
+/** Makes a one-click change; if bookings would fall outside the hours, it asks first. */
 export function useQuickChange(onConflict: (change: Change) => void = () => undefined) {
   const offer = useUndoOffer();
   return useMutation(

@@ -4,17 +4,17 @@ import { $toast } from '#ui/toast/toast-store.ts';
 import { failureToast } from '../../ui/failure-text.ts';
 import { offerUndo } from '../../ui/undo.ts';
 
-/** Returns what undoes a change by its id. */
+/** Returns a mutation that undoes a change by its id. */
 export function useUndo() {
   return useMutation(undoChange, {
     changes: ['hours', 'appointments'],
     onDone: () =>
-      $toast.set({ tone: 'info', title: 'Undone', text: 'Everything is back to how it was.' }),
+      $toast.set({ tone: 'info', title: 'Undone', text: 'Everything is back the way it was.' }),
     onFailed: failureToast('Couldn’t undo'),
   });
 }
 
-/** Returns what says that a change is saved, and offers to undo it. */
+/** Returns a function that says a change was saved and offers to undo it. */
 export function useUndoOffer(): (words: string, changeId: string) => void {
   const undo = useUndo();
   return (words, id) =>

@@ -10,7 +10,7 @@ import { PasswordField } from '../../ui/dialog/password-field.tsx';
 import { formWords } from '../../ui/failure-text.ts';
 import lines from '../lines.module.css';
 
-/** Asks for another email of the practice; it counts once its link is followed. */
+/** Asks for another email of the practice; it is used once its link is opened. */
 export function EmailDialog({ onClose }: { onClose: () => void }) {
   const { form, onSubmit, isPending, failure } = useCallForm(askForEmail, {
     schema: askForEmail.input,
@@ -25,8 +25,8 @@ export function EmailDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      title="Change the email"
-      subtitle="We’ll send a link to the new address. Once you follow it, email goes there."
+      title="Change your email"
+      subtitle="We’ll email a link to the new address. Once you open it, we’ll use that address."
       onClose={onClose}
     >
       <DialogForm
@@ -55,25 +55,29 @@ export function EmailDialog({ onClose }: { onClose: () => void }) {
 }
 
 interface ConfirmEmailDialogProps {
-  /** Of the link that she followed. */
+  /** From the link that she opened. */
   token: string;
-  /** What it is for; null if another link was sent since, or it is too old. */
+  /** The address it is for; null if a newer link was sent or this one expired. */
   email: string | null;
   onClose: () => void;
 }
 
-/** The end of the link: email goes to that address from now on. */
+/** Where the link leads: from now on, email goes to that address. */
 export function ConfirmEmailDialog({ token, email, onClose }: ConfirmEmailDialogProps) {
   const confirming = useMutation(confirmEmail, {
     onDone: ({ email: now }) => {
-      $toast.set({ tone: 'info', title: 'Email changed', text: `Email goes to ${now} now.` });
+      $toast.set({
+        tone: 'info',
+        title: 'Email changed',
+        text: `Your email is now ${now}.`,
+      });
       onClose();
     },
   });
   return (
     <ConfirmDialog
       title="Use the new email?"
-      subtitle={email ?? 'The address that the link was sent to.'}
+      subtitle={email ?? 'The address we sent the link to.'}
       action={confirming.isPending ? 'Saving...' : 'Use this address'}
       keep="Not now"
       isPending={confirming.isPending}
@@ -81,7 +85,7 @@ export function ConfirmEmailDialog({ token, email, onClose }: ConfirmEmailDialog
       onConfirm={() => confirming.run({ token })}
       onClose={onClose}
     >
-      <p>Bookings, messages and replies will go there. We’ll let the old address know.</p>
+      <p>Bookings, messages and replies will go there. We’ll send a notice to the old address.</p>
     </ConfirmDialog>
   );
 }

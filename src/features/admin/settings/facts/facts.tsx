@@ -13,14 +13,14 @@ import { PlaceDialog } from './place-dialog.tsx';
 import { RightsDialog } from './rights-dialog.tsx';
 import { EmailAddress } from '#ui/form/email-address.tsx';
 
-/** Who the practice is and how to reach it; its places, links and Client Bill of Rights. */
+/** Who the practice is and how to reach it, with its locations, links and Client Bill of Rights. */
 export function Facts({ settings: { sections, newEmail } }: SectionProps) {
   const [opened, setOpened] = useState<
     'email' | 'links' | 'rights' | { place: string | undefined } | { token: string } | null
   >(null);
   const close = () => setOpened(null);
   useEffect(() => {
-    // "#settings/facts/places" is where the places are; what follows "email" is the token of a link.
+    // "#settings/facts/places" leads to the locations; after "email" comes the token of a link.
     const [, , part, token] = location.hash.split(/[/?&]/);
     if (part === 'email' && token) {
       history.replaceState(history.state, '', '#settings/facts/email');
@@ -40,7 +40,7 @@ export function Facts({ settings: { sections, newEmail } }: SectionProps) {
     schema: facts.change,
     toLines: (values) => fieldLines(facts, values),
     phones: ['phone'],
-    saved: () => 'The facts are saved.',
+    saved: () => 'Practice facts saved.',
   });
   const { form } = change;
   const { links } = sections.links.value;
@@ -49,7 +49,7 @@ export function Facts({ settings: { sections, newEmail } }: SectionProps) {
     <div className={lines.narrow}>
       <ChangeFrame change={change} kind="facts" action="Save facts">
         <SectionFields form={form} section={facts} names={['name', 'phone']} />
-        <h3 className={lines.heading}>You</h3>
+        <h3 className={lines.heading}>About you</h3>
         <SectionFields
           form={form}
           section={facts}
@@ -61,7 +61,7 @@ export function Facts({ settings: { sections, newEmail } }: SectionProps) {
           <h3 id="email-title" tabIndex={-1}>
             Email
           </h3>
-          <RowButton look="word" aria-label="Change the email" onClick={() => setOpened('email')}>
+          <RowButton look="word" aria-label="Change your email" onClick={() => setOpened('email')}>
             Change
           </RowButton>
         </header>
@@ -84,7 +84,7 @@ export function Facts({ settings: { sections, newEmail } }: SectionProps) {
                 <b>
                   <EmailAddress of={newEmail} />
                 </b>
-                <small>Not used yet: follow the link we sent there. It works for 24 hours.</small>
+                <small>Not in use yet. Open the link we sent there within 24 hours.</small>
               </span>
             </li>
           )}
@@ -93,15 +93,15 @@ export function Facts({ settings: { sections, newEmail } }: SectionProps) {
       <section className={lines.part} aria-labelledby="places-title">
         <header>
           <h3 id="places-title" tabIndex={-1}>
-            Places
+            Locations
           </h3>
           <RowButton look="word" onClick={() => setOpened({ place: undefined })}>
-            Add a place
+            Add a location
           </RowButton>
         </header>
         <ul className={lines.lines}>
           {sections.places.value.length === 0 && (
-            <li>No place yet. Your hours and your bookings are each at a place.</li>
+            <li>No locations yet. Your hours and bookings need one.</li>
           )}
           {sections.places.value.map(({ id, name, address, isActive, needsPermission }) => (
             <li key={id}>
@@ -110,8 +110,8 @@ export function Facts({ settings: { sections, newEmail } }: SectionProps) {
                 <small>
                   {[
                     address.street ? `${address.street}, ${address.city}` : 'No address shown',
-                    needsPermission ? 'clients you allow' : '',
-                    isActive ? '' : 'not used now',
+                    needsPermission ? 'only clients you allow' : '',
+                    isActive ? '' : 'not in use',
                   ]
                     .filter(Boolean)
                     .join(', ')}
@@ -159,7 +159,7 @@ export function Facts({ settings: { sections, newEmail } }: SectionProps) {
           </RowButton>
         </header>
         <p className={lines.soft}>
-          {rights} of 4 are filled in: your training, insurance, Medicare, and partial payment.
+          Your training, insurance, Medicare and partial payment: {rights} of 4 filled in.
         </p>
       </section>
       {opened === 'links' && <LinksDialog section={sections.links} onClose={close} />}

@@ -13,14 +13,14 @@ interface LinksDialogProps {
   onClose: () => void;
 }
 
-/** Profiles elsewhere, in the order on screen. */
+/** Profiles on other sites, in the order on screen. */
 export function LinksDialog({ section, onClose }: LinksDialogProps) {
   const change = useChangeForm({
     section,
     toValues: ({ links }) => ({ kind: 'links' as const, links }),
     schema: linksChangeSchema,
     toLines: ({ links }) => links.map(({ name, url }) => [name, url || 'not set'] as const),
-    saved: () => 'The links are saved.',
+    saved: () => 'Links saved.',
     onSaved: onClose,
   });
   const { form } = change;
@@ -31,7 +31,7 @@ export function LinksDialog({ section, onClose }: LinksDialogProps) {
       change={change}
       kind="links"
       title="Links"
-      subtitle="Without an address, only the name is shown."
+      subtitle="A link without an address shows only its name."
       action="Save links"
       onClose={onClose}
     >

@@ -18,13 +18,13 @@ type PlaceValues = Omit<Sections['places']['value'][number], 'id'> & {
 const NUMBER = { valueAsNumber: true } as const;
 
 interface PlaceDialogProps {
-  /** Without it, a new place. */
+  /** Left out for a new location. */
   id: string | undefined;
   section: Sections['places'];
   onClose: () => void;
 }
 
-/** A place where sessions are given. */
+/** One location where clients are seen. */
 export function PlaceDialog({ id, section, onClose }: PlaceDialogProps) {
   const known = section.value.find((place) => place.id === id);
   const change = useChangeForm({
@@ -36,16 +36,17 @@ export function PlaceDialog({ id, section, onClose }: PlaceDialogProps) {
     schema: places.change,
     toLines: (values) => fieldLines(places, values),
     isNew: known === undefined,
-    saved: ({ name }) => `${name} is saved.`,
+    saved: ({ name }) => `${name} saved.`,
     onSaved: onClose,
   });
   const { form } = change;
   const { errors } = form.formState;
   const geo = form.watch('geo');
   const isVisit = id === HOME_VISIT;
-  const ofAddress = (label: string, name: keyof PlaceValues['address']) => (
+  const ofAddress = (label: string, name: keyof PlaceValues['address'], hint?: string) => (
     <TextField
       label={label}
+      hint={hint}
       error={errors.address?.[name]?.message}
       register={() => form.register(`address.${name}`)}
     />
@@ -56,7 +57,7 @@ export function PlaceDialog({ id, section, onClose }: PlaceDialogProps) {
       kind="place"
       title={known?.name ?? places.add}
       subtitle={places.about}
-      action={known ? 'Save place' : 'Add place'}
+      action={known ? 'Save location' : 'Add location'}
       onClose={onClose}
     >
       <div className={lines.fieldGrid}>
@@ -67,7 +68,7 @@ export function PlaceDialog({ id, section, onClose }: PlaceDialogProps) {
             {ofAddress('City', 'city')}
             {ofAddress('State', 'region')}
             {ofAddress('ZIP code', 'postalCode')}
-            {ofAddress('Country', 'country')}
+            {ofAddress('Country', 'country', 'Clear it, too, if you leave the address empty.')}
             {ofAddress('Building', 'building')}
           </>
         )}
@@ -75,8 +76,8 @@ export function PlaceDialog({ id, section, onClose }: PlaceDialogProps) {
       </div>
       {isVisit && (
         <p className={lines.soft}>
-          Each visit is at its client’s address. <a href="#settings/visits">Zones</a> say how long
-          you drive.
+          Each visit is at the client’s address. Your <a href="#settings/visits">zones</a> set the
+          drive time.
         </p>
       )}
       {!isVisit && (

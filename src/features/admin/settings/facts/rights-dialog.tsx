@@ -17,7 +17,7 @@ export function RightsDialog({ section, onClose }: RightsDialogProps) {
     toValues: (value) => ({ kind: 'rights' as const, ...value }),
     schema: rights.change,
     toLines: (values) => fieldLines(rights, values),
-    saved: () => 'The Client Bill of Rights is saved.',
+    saved: () => 'Client Bill of Rights saved.',
     onSaved: onClose,
   });
   return (
@@ -25,7 +25,7 @@ export function RightsDialog({ section, onClose }: RightsDialogProps) {
       change={change}
       kind="rights"
       title="Client Bill of Rights"
-      subtitle="Fill in what only you know. The law sets the rest."
+      subtitle="Fill in the parts only you know. State law sets the rest."
       action="Save the Bill of Rights"
       onClose={onClose}
     >

@@ -6,7 +6,7 @@ it.each([
   [0, 'No steps done, seven to go.'],
   [1, 'One step done, six to go.'],
   [6, 'Six steps done, one to go.'],
-])('after %i of seven steps', (done, words) => {
+])('says how many steps are left after %i of seven', (done, words) => {
   const steps = Object.fromEntries(FIRST_STEPS.map((step, at) => [step, at < done]));
   expect(progressWords(readFirstSteps.answer.parse(steps))).toBe(words);
 });

@@ -6,34 +6,34 @@ const WORDS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'];
 /** A section of the settings, or a part of it. */
 type Place = SectionId | `${SectionId}/${string}`;
 
-/** Each step with what it is for, and where it is done. */
+/** Each step: its name, what it covers, and where to do it. */
 export const STEPS: Record<keyof FirstSteps, { name: string; words: string; to: Place }> = {
   contact: {
     name: 'Name and contact',
-    words: 'What the practice is called, with its phone and email.',
+    words: 'Your practice’s name, phone and email.',
     to: 'facts',
   },
-  place: { name: 'Address', words: 'Where clients come.', to: 'facts/places' },
+  place: { name: 'Address', words: 'Where you see clients.', to: 'facts/places' },
   service: {
     name: 'Prices',
-    words: 'A kind of massage first, then each service with its price before tax.',
+    words: 'Add a kind of massage, then each service with its price before tax.',
     to: 'prices',
   },
-  hours: { name: 'Hours', words: 'When clients can book, once there is a place.', to: 'hours' },
+  hours: { name: 'Hours', words: 'When clients can book. Add your address first.', to: 'hours' },
   tax: { name: 'Sales tax', words: 'Your local rate. It can be 0%.', to: 'tax' },
   policy: {
     name: 'Cancellation policy',
-    words: 'How late canceling is free, and what it costs after that.',
+    words: 'How late clients can cancel for free, and the fee after that.',
     to: 'policy',
   },
   rights: {
     name: 'Client Bill of Rights',
-    words: 'What only you know: training, insurance, Medicare, and partial payment.',
+    words: 'Your training, insurance, Medicare and partial payment.',
     to: 'facts/rights',
   },
 };
 
-/** Returns how far it is: "Two steps done, five to go." */
+/** Returns the progress so far: "Two steps done, five to go." */
 export function progressWords(steps: FirstSteps): string {
   const all = Object.values(steps);
   const done = all.filter(Boolean).length;

@@ -9,10 +9,10 @@ import { useUndo } from '../change/use-undo-offer.ts';
 import css from './history.module.css';
 
 const PAGE = 50;
-/** A change of many things is folded. */
+/** Longer changes are collapsed. */
 const SHOWN_LINES = 6;
 
-/** Who changed what and when, with what it was before; the latest first. */
+/** Who changed what and when, with the old value, latest first. */
 export function History() {
   const [pages, setPages] = useState<(string | undefined)[]>([undefined]);
   return (
@@ -30,7 +30,7 @@ export function History() {
 
 interface HistoryPageProps {
   before: string | undefined;
-  /** Shows the ones before; null if they are shown. */
+  /** Shows the older ones; null if they are already shown. */
   onMore: ((last: string) => void) | null;
 }
 
@@ -41,7 +41,7 @@ function HistoryPage({ before, onMore }: HistoryPageProps) {
       query={query}
       what="the history"
       skeleton={{ rows: 6, height: 5 }}
-      empty={before === undefined ? 'No changes yet. Each one will be listed here.' : ''}
+      empty={before === undefined ? 'No changes yet. The ones you make will appear here.' : ''}
     >
       {(changes) => {
         const last = changes.at(-1);
@@ -72,14 +72,14 @@ function OneChange({ change }: { change: MadeChange }) {
     <li>
       <p className={css.head}>
         <span>
-          <b>{when}</b> {madeBy ?? 'In the database'}
+          <b>{when}</b> {madeBy ?? 'Directly in the database'}
           {undoes !== null && ', undid a change'}
         </span>
         {canUndo && (
           <RowButton
             look="word"
             pending={undo.isPending}
-            aria-label={`Undo ${lines[0]?.what ?? 'the change'} of ${when}`}
+            aria-label={`Undo ${lines[0]?.what ?? 'the change'} from ${when}`}
             onClick={() => undo.run({ id, changeId: crypto.randomUUID() })}
           >
             Undo

@@ -24,13 +24,13 @@ const hoursOf = ({ ranges }: SpecialDay) =>
 
 const NEW_DAY: SpecialDay = { date: '', name: '', ranges: [], isAsked: false };
 
-/** Returns whether a day's weekday has hours. */
+/** Returns whether the practice is open on a date's day of the week. */
 const isWeekdayOpen = ({ hours }: Sections, localDate: string) =>
   hours.value.ranges.some(
     ({ dayOfWeek, enabled }) => enabled && dayOfWeek % 7 === weekdayOf(localDate),
   );
 
-/** Holidays as switches, and other special days: closed, or with hours of their own. */
+/** Holidays with a switch each, and other special days: closed, or with their own hours. */
 export function Holidays({ settings: { sections, today, holidays } }: SectionProps) {
   const { specialDays } = sections;
   const [shown, setShown] = useState<SpecialDay | null>(null);
@@ -45,12 +45,12 @@ export function Holidays({ settings: { sections, today, holidays } }: SectionPro
     setShown(day);
   };
   const others = specialDays.value.filter(
-    // A holiday of the year after is asked about too, and answered in its time.
+    // We also ask about next year's holidays, but those can wait.
     ({ date, isAsked: isQuestion }) => !isQuestion && !holidays.some((each) => each.date === date),
   );
   return (
     <>
-      <p className={lines.soft}>A closed day takes no new bookings. Existing bookings stay.</p>
+      <p className={lines.soft}>Clients can’t book a day that’s closed. Existing bookings stay.</p>
       <ul className={css.holidays}>
         {holidays.map((holiday) => (
           <OneHoliday
@@ -68,7 +68,7 @@ export function Holidays({ settings: { sections, today, holidays } }: SectionPro
           <h3 id="other-days-title">Other days</h3>
         </header>
         {others.length === 0 ? (
-          <p className={lines.soft}>None planned. Add a day to close it or set other hours.</p>
+          <p className={lines.soft}>None planned. Add a day to close it or set different hours.</p>
         ) : (
           <ul className={lines.lines}>
             {others.map((day) => (
@@ -99,13 +99,13 @@ export function Holidays({ settings: { sections, today, holidays } }: SectionPro
 interface OneHolidayProps {
   holiday: Holiday;
   specialDays: Sections['specialDays'];
-  /** Without it, the practice is closed that day of the week. */
+  /** Whether the practice is open on that day of the week. */
   isWeekdayOpen: boolean;
   onConflict: (change: Change) => void;
   onOpen: (day: SpecialDay) => void;
 }
 
-/** A holiday with its date: open as any weekday, closed, or with other hours. */
+/** A holiday with its date: open as usual, closed, or with different hours. */
 function OneHoliday(props: OneHolidayProps) {
   const { holiday, specialDays, isWeekdayOpen: isUsuallyOpen, onConflict, onOpen } = props;
   const { name, date } = holiday;
@@ -148,7 +148,7 @@ function OneHoliday(props: OneHolidayProps) {
           }
         />
       ) : (
-        <span className={css.anyway}>Closed anyway</span>
+        <span className={css.anyway}>Closed as usual</span>
       )}
       <RowButton
         look="word"
@@ -168,7 +168,7 @@ interface AskedHolidayProps {
   onOpen: (day: SpecialDay) => void;
 }
 
-/** A holiday that is closed until she says what it is. */
+/** A holiday that is closed until she answers. */
 function AskedHoliday({ day, version, onConflict, onOpen }: AskedHolidayProps) {
   const { date, name } = day;
   const change = useQuickChange(onConflict);
@@ -194,7 +194,7 @@ function AskedHoliday({ day, version, onConflict, onOpen }: AskedHolidayProps) {
         <RowButton pending={change.isPending} onClick={() => answer(true)}>
           Open
         </RowButton>
-        <RowButton onClick={() => onOpen(day)}>Other hours</RowButton>
+        <RowButton onClick={() => onOpen(day)}>Different hours</RowButton>
       </span>
     </li>
   );
@@ -230,7 +230,7 @@ function OneDay({ day, version, onOpen }: OneDayProps) {
             removal.run({
               change: { kind: 'special_day_removed', date },
               version,
-              saved: `${when} has its usual hours.`,
+              saved: `${when} is back to its usual hours.`,
             })
           }
         >

@@ -29,16 +29,16 @@ const linesOf = ({ date, name, ranges }: Omit<SpecialDay, 'isAsked'>): Line[] =>
       ];
 
 interface SpecialDayDialogProps {
-  /** What it begins with; a new day has no date. */
+  /** The day to start with; a new day has no date. */
   day: SpecialDay;
-  /** It was to be closed by a switch, and bookings are in the way. */
+  /** A switch tried to close the day, but there are bookings. */
   isAsked: boolean;
   sections: Sections;
   today: string;
   onClose: () => void;
 }
 
-/** A date with hours of its own, or none. */
+/** A date with its own hours, or none. */
 export function SpecialDayDialog({
   day,
   isAsked,
@@ -132,7 +132,7 @@ export function SpecialDayDialog({
         <Choice
           type="radio"
           name="special-day"
-          label="Other hours"
+          label="Different hours"
           checked={!isClosed}
           onChange={() => close(false)}
         />

@@ -10,7 +10,7 @@ import css from './week.module.css';
 
 const LONG_RANGE_MINUTES = 180;
 
-/** The hours of a day to change: its ranges, the breaks between them, and copies for other days. */
+/** Edits a day's hours: its ranges, the breaks between them, and copying them to other days. */
 export function DayEditor(props: DayRowProps) {
   const { dayOfWeek, ranges, places, error, onChange } = props;
   const name = nameOfDay(dayOfWeek);
@@ -72,7 +72,7 @@ export function DayEditor(props: DayRowProps) {
       {first && (
         <Choice
           type="checkbox"
-          label="A switch opens and closes this day"
+          label="Let me open and close this day with a switch"
           checked={first.requiresToggle}
           onChange={({ target }) =>
             onChange(
@@ -95,7 +95,7 @@ const isLong = ({ startTime, endTime }: WeekRange) =>
   endTime > '13:00' &&
   minutesOf(endTime) - minutesOf(startTime) >= LONG_RANGE_MINUTES;
 
-/** Copies the day to others, which are ticked first. */
+/** Copies the day to other days, which are checked first. */
 function CopyDay({ dayOfWeek, onCopy }: DayRowProps) {
   const [to, setTo] = useState<number[] | null>(null);
   if (to === null)

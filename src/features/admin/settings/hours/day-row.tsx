@@ -15,10 +15,10 @@ export interface DayRowProps {
   ranges: WeekRange[];
   scale: { from: number; until: number };
   places: Sections['places']['value'];
-  /** What is booked on such days. */
+  /** Upcoming bookings on this day of the week. */
   ahead: readonly CalendarConflict[] | null;
   error: string | undefined;
-  /** Whether some hours of the week aren't saved yet. */
+  /** Whether any hours of the week are unsaved. */
   isUnsaved: boolean;
   isOpen: boolean;
   onOpen: () => void;
@@ -28,7 +28,7 @@ export interface DayRowProps {
 
 const distinct = (words: readonly string[]) => [...new Set(words)];
 
-/** One day of the week, and its hours to change once it is open. */
+/** One day of the week; opened, its hours can be changed. */
 export function DayRow(props: DayRowProps) {
   const { dayOfWeek, ranges, scale, places, ahead, isUnsaved, isOpen, onOpen, onChange } = props;
   const editorId = useId();
@@ -43,7 +43,7 @@ export function DayRow(props: DayRowProps) {
         <td data-label="Hours" className={css.hours}>
           <WeekBar {...{ ranges, scale }} places={placeIds} isClosed={!isEnabled} />
         </td>
-        <td data-label="Place">
+        <td data-label="Location">
           {distinct(ranges.map(({ location }) => location)).map((location) => (
             <span
               key={location}
@@ -59,7 +59,7 @@ export function DayRow(props: DayRowProps) {
             <DaySwitch
               {...{ dayOfWeek, ahead, isEnabled }}
               words={ranges[0] ? whoMayBook(ranges[0]) : ''}
-              // Together with what isn't saved yet, it is saved with that.
+              // While other hours are unsaved, the switch is saved with them.
               onDraft={
                 isUnsaved
                   ? (enabled) => onChange(ranges.map((range) => ({ ...range, enabled })))

@@ -16,18 +16,18 @@ interface DaySwitchProps {
   isEnabled: boolean;
   /** Who can book, or "Closed". */
   words: string;
-  /** Who is booked on it; null until that is known. */
+  /** Who is booked that day; null until we know. */
   ahead: readonly CalendarConflict[] | null;
-  /** Turns the day on or off in the form instead; null if it is turned at once. */
+  /** Changes the switch in the form instead; null if it is saved right away. */
   onDraft: ((enabled: boolean) => void) | null;
 }
 
-/** Turns a day on and off at once; with bookings on it, it asks first. */
+/** Opens and closes a day right away; asks first if anyone is booked. */
 export function DaySwitch({ dayOfWeek, isEnabled, words, ahead, onDraft }: DaySwitchProps) {
   const [isAsking, setIsAsking] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const dayName = nameOfDay(dayOfWeek);
-  // Moved before the buttons below go, or the focus would be lost with them.
+  // The buttons below are about to disappear, and would take the focus with them.
   const endQuestion = () => {
     toggle.current?.focus();
     setIsAsking(false);
@@ -47,7 +47,7 @@ export function DaySwitch({ dayOfWeek, isEnabled, words, ahead, onDraft }: DaySw
     ),
   });
   const setEnabled = (isOn: boolean) => action.run({ day: `${dayOfWeek}`, enabled: isOn });
-  // A press before it is known who is booked waits for that.
+  // Pressed before we know who is booked, it waits for the answer.
   const isFree = ahead?.length === 0;
   const closeUnasked = useEffectEvent(() => {
     setIsAsking(false);
@@ -94,7 +94,7 @@ interface StayingProps {
   onKeepOpen: () => void;
 }
 
-/** Who stays booked on a day that is closed or about to be. */
+/** Who stays booked on a day that is closed or about to close. */
 function Staying({ dayName, isEnabled, ahead, isPending, onClose, onKeepOpen }: StayingProps) {
   // A time held for the waitlist can't be booked anymore, so it is released.
   const staying = ahead.filter(({ kind }) => kind !== 'offer');

@@ -13,9 +13,12 @@ it.each([
   [['existing'], true, true, 'Open, existing clients'],
   [['existing'], true, false, 'Closed'],
   [['existing'], false, true, 'Existing clients'],
-] as const)('who may book: %j, toggled %s, on %s', (types, requiresToggle, enabled, words) => {
-  expect(whoMayBook({ allowedClientTypes: [...types], requiresToggle, enabled })).toBe(words);
-});
+] as const)(
+  'says who can book: %j, with a switch: %s, open: %s',
+  (types, requiresToggle, enabled, words) => {
+    expect(whoMayBook({ allowedClientTypes: [...types], requiresToggle, enabled })).toBe(words);
+  },
+);
 
 describe('time off', () => {
   const cases = [
@@ -36,7 +39,7 @@ describe('time off', () => {
     ],
   ] as const;
 
-  it.each(cases)('of %s says when', (_, startsAt, endsAt, words) => {
+  it.each(cases)('on %s says when it is', (_, startsAt, endsAt, words) => {
     expect(timeOffLabel({ startsAt, endsAt }).replaceAll('\u00A0', ' ')).toBe(words);
   });
 
@@ -48,7 +51,7 @@ describe('time off', () => {
       cases[3],
       { startDate: '2026-12-02', endDate: '2026-12-02', startTime: '13:00', endTime: '15:00' },
     ],
-  ])('can be put back as it was: %j', ([, startsAt, endsAt], input) => {
+  ])('can be added again unchanged: %j', ([, startsAt, endsAt], input) => {
     expect(timeOffInput({ id: '1', startsAt, endsAt, note: 'Away', seriesId: null })).toEqual({
       ...input,
       note: 'Away',
@@ -57,7 +60,7 @@ describe('time off', () => {
   });
 });
 
-it('says what closing a day does to those who are booked on it', () => {
+it('says what closing a day does to its bookings', () => {
   expect([0, 1, 3].map(closingWords)).toEqual([
     'Take no new bookings',
     'Keep this one and take no new bookings',

@@ -14,7 +14,7 @@ export function whoMayBook({
   return isForAll ? 'Open, new and existing' : 'Open, existing clients';
 }
 
-/** Returns what closing a day does to its bookings, for the button: "Keep these 3 and take no new bookings". */
+/** Returns the label of the button that closes a day: "Keep these 3 and take no new bookings". */
 export function closingWords(staying: number): string {
   if (staying === 0) return 'Take no new bookings';
   return `Keep ${staying === 1 ? 'this one' : `these ${staying}`} and take no new bookings`;
@@ -44,7 +44,7 @@ export function timeOffLabel(span: Span): string {
   return `${shortDay(first)}, ${timeOf(startsAt)} to ${end}`;
 }
 
-/** Returns time off as the call takes it, to put it back after it was removed. */
+/** Returns time off as the call takes it, to add it again after it was removed. */
 export function timeOffInput(timeOff: TimeOff): TimeOffInput {
   const { startsAt, endsAt, note } = timeOff;
   const isWhole = isWholeDays(timeOff);

@@ -25,7 +25,7 @@ export function Hours({ settings: { sections } }: SectionProps) {
     toValues: ({ ranges }) => ({ kind: 'hours' as const, ranges }),
     schema: hoursChangeSchema,
     toLines: ({ ranges }) => linesOfWeek(ranges, places),
-    saved: () => 'The new hours start now.',
+    saved: () => 'Your new hours are in effect.',
     onSaved: () => setOpen(null),
   });
   const { form, isUnsaved } = change;
@@ -45,8 +45,8 @@ export function Hours({ settings: { sections } }: SectionProps) {
   if (places.length === 0)
     return (
       <p className={lines.soft}>
-        Your hours are at a place, so it comes first.{' '}
-        <a href="#settings/facts/places">Add a place</a>
+        Hours belong to a location, so add one first.{' '}
+        <a href="#settings/facts/places">Add a location</a>
       </p>
     );
   return (
@@ -61,7 +61,7 @@ export function Hours({ settings: { sections } }: SectionProps) {
                 <span className="visually-hidden">Hours</span>
                 <WeekScale scale={scale} />
               </th>
-              <th scope="col">Place</th>
+              <th scope="col">Location</th>
               <th scope="col">Who can book</th>
               <th scope="col">
                 <span className="visually-hidden">Change</span>
@@ -106,20 +106,20 @@ export function Hours({ settings: { sections } }: SectionProps) {
   );
 }
 
-/** Returns what the days that change become: "Tuesday: 10 to 12 and 1 to 6". */
+/** Returns the new hours in a line: "Tuesday: 10 to 12 and 1 to 6", "New hours for Monday and Tuesday". */
 function changedWords(days: readonly string[], ranges: readonly WeekRange[]): string | undefined {
   const [day, ...more] = days;
   if (day === undefined) return undefined;
   const words = rangesOf(ranges, DAY_NAMES.findIndex((name) => name === day) + 1).map(rangeLabel);
   return more.length > 0
-    ? `${wordList(days)} change`
+    ? `New hours for ${wordList(days)}`
     : `${day}: ${words.join(' and ') || 'closed'}`;
 }
 
 type RangeErrors =
   readonly (Record<string, { message?: string } | undefined> | undefined)[] | undefined;
 
-/** Returns the first message about a range of this day. */
+/** Returns the first error in this day's ranges. */
 function errorOf(errors: unknown, ranges: readonly WeekRange[], dayOfWeek: number) {
   const all = errors as RangeErrors;
   for (const [index, range] of ranges.entries()) {

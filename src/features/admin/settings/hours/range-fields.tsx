@@ -31,7 +31,7 @@ interface RangeFieldsProps<T extends OpenRange> {
   children: ReactNode;
 }
 
-/** From when until when, where, and for whom. */
+/** The start, the end, the location, and who can book. */
 export function RangeFields<T extends OpenRange>(props: RangeFieldsProps<T>) {
   const { label, range, places, isWrong, onChange, children } = props;
   const timeField = (words: string, name: 'startTime' | 'endTime') => (
@@ -56,7 +56,7 @@ export function RangeFields<T extends OpenRange>(props: RangeFieldsProps<T>) {
     <div role="group" aria-label={label} className={css.rangeFields}>
       {timeField('From', 'startTime')}
       {timeField('Until', 'endTime')}
-      <Field label="Place" required>
+      <Field label="Location" required>
         {(wiring) => (
           <select
             {...wiring}

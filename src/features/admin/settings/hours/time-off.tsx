@@ -56,7 +56,7 @@ const countOfSeries = (all: readonly OneSpan[], { seriesId }: OneSpan) =>
 const isFirstOfSeries = (all: readonly OneSpan[], at: number) =>
   all.findIndex(({ seriesId }) => seriesId === all[at]?.seriesId) === at;
 
-/** What the calendar shows besides time off. */
+/** What is loaded again besides time off. */
 const CALENDAR = ['hours', 'appointments'];
 
 interface OneTimeOffProps {
@@ -101,21 +101,21 @@ function OneTimeOff({ timeOff, ahead }: OneTimeOffProps) {
       {isAsking && (
         <ConfirmDialog
           title={`Remove all ${ahead} dates?`}
-          subtitle={`From ${words} on. Clients can book them again.`}
+          subtitle={`Starting ${words}. Clients will be able to book them again.`}
           action={`Remove all ${ahead}`}
           isPending={removeAll.isPending}
           failure={removeAll.failure?.words ?? null}
           onConfirm={() => removeAll.run({ id: timeOff.id })}
           onClose={() => setIsAsking(false)}
         >
-          <p>Anyone who is booked on them stays booked.</p>
+          <p>Anyone already booked on them stays booked.</p>
         </ConfirmDialog>
       )}
       <span className={css.acts}>
         {ahead > 1 && (
           <RowButton
             look="word"
-            aria-label={`Remove all ${ahead} from ${words} on`}
+            aria-label={`Remove all ${ahead} starting ${words}`}
             onClick={() => setIsAsking(true)}
           >
             Remove all {ahead}

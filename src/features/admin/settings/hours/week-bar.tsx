@@ -8,7 +8,7 @@ interface Scale {
 }
 
 const HOURS_BETWEEN_LABELS = 3;
-/** Narrower than this, a bar has no room for words. */
+/** A shorter range has no room for text in its bar. */
 const SHORT_MINUTES = 75;
 
 const shareOf = ({ from, until }: Scale, minutes: number) =>
@@ -35,7 +35,7 @@ export function WeekScale({ scale }: { scale: Scale }) {
 interface WeekBarProps {
   ranges: readonly (Range & { location: string })[];
   scale: Scale;
-  /** The ids of the places, in their order: each has its own color. */
+  /** The ids of the locations, in order: each has its own color. */
   places: readonly string[];
   isClosed: boolean;
 }

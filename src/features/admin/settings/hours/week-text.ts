@@ -1,6 +1,6 @@
 import { wordList } from '#contract/practice/words.ts';
 
-/** From when until when (HH:MM). */
+/** Start and end (HH:MM). */
 export interface Range {
   startTime: string;
   endTime: string;
@@ -58,12 +58,12 @@ export function hoursWords(minutes: number): string {
   return `${words || 0} hour${halves === 2 ? '' : 's'}`;
 }
 
-/** Returns a break in words: "1 hour break", "30 minute break". */
+/** Returns a break in words: "1-hour break", "30-minute break". */
 export function breakLabel(minutes: number): string {
-  if (minutes < 60) return `${minutes} minute break`;
+  if (minutes < 60) return `${minutes}-minute break`;
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
-  return `${hours} hour${rest > 0 ? ` ${rest} minute` : ''} break`;
+  return `${hours}-hour${rest > 0 ? ` ${rest}-minute` : ''} break`;
 }
 
 const lengthOf = ({ startTime, endTime }: Range) => minutesOf(endTime) - minutesOf(startTime);

@@ -18,7 +18,7 @@ it('lists the ranges of a day in their order', () => {
   expect(timesOf(rangesOf(WEEK, 1))).toEqual(['1 09:00 12:00', '1 13:00 17:00']);
 });
 
-it('puts the ranges of another day into a day', () => {
+it('copies the ranges of another day to a day', () => {
   expect(timesOf(withDay(WEEK, 2, rangesOf(WEEK, 3)))).toContain('2 09:00 17:00');
   expect(timesOf(withDay(WEEK, 1, []))).toEqual(['3 09:00 17:00']);
 });
@@ -29,7 +29,7 @@ it('adds nine to five to an empty day, and otherwise two hours after an hour, be
   expect(timesOf(withRange([range(6, '09:00', '22:00')], 6, 'home'))[1]).toBe('6 21:45 23:45');
 });
 
-it('divides a range by a break', () => {
+it('splits a range at a break', () => {
   const [before, after] = withBreak(range(1, '09:00', '17:00'), '12:00', '13:00');
   expect(timesOf(before && after ? [before, after] : [])).toEqual([
     '1 09:00 12:00',
@@ -37,7 +37,7 @@ it('divides a range by a break', () => {
   ]);
 });
 
-it('says each day in a line', () => {
+it('describes each day in a line', () => {
   const places = [
     {
       id: 'broadway',

@@ -1,8 +1,8 @@
 import { RowButton } from '../../ui/row-button.tsx';
 
-/** Opens the order of a list. */
+/** Opens the dialog that reorders a list. */
 export const OrderButton = ({ of, onClick }: { of: string; onClick: () => void }) => (
-  <RowButton look="word" aria-label={`Order of ${of.toLowerCase()}`} onClick={onClick}>
-    Order
+  <RowButton look="word" aria-label={`Reorder ${of.toLowerCase()}`} onClick={onClick}>
+    Reorder
   </RowButton>
 );

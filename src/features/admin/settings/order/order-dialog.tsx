@@ -10,7 +10,7 @@ import { moved, type Ordered, type OrderedItem } from './order.ts';
 
 interface OrderDialogProps {
   kind: Ordered;
-  /** All of its kind, in their order. */
+  /** All items of this kind, in order. */
   items: readonly OrderedItem[];
   sections: Sections;
   onClose: () => void;
@@ -34,7 +34,7 @@ export function OrderDialog({ kind, items, sections, onClose }: OrderDialogProps
     toValues: (all) => ({ kind: `${kind}_order` as const, ids: all.map(({ id }) => id) }),
     schema: orderChangeSchema,
     toLines: ({ ids }) => [[many, ids.filter(isShown).map(nameOf).join(', ')]],
-    saved: () => `${many} are in their new order.`,
+    saved: () => `New order of ${many.toLowerCase()} saved.`,
     onSaved: onClose,
   });
   const { form } = change;
@@ -45,7 +45,7 @@ export function OrderDialog({ kind, items, sections, onClose }: OrderDialogProps
     setLast({ ...made });
   };
   useEffect(() => {
-    // A row that moves in the page loses the focus.
+    // A row loses the focus when it moves.
     if (last)
       list.current?.querySelector<HTMLElement>(`[data-move="${last.way} ${last.id}"]`)?.focus();
   }, [last]);
@@ -53,7 +53,7 @@ export function OrderDialog({ kind, items, sections, onClose }: OrderDialogProps
     <ChangeDialog
       change={change}
       kind={`${kind}_order`}
-      title={`Order of ${many.toLowerCase()}`}
+      title={`Reorder ${many.toLowerCase()}`}
       subtitle="Clients see them in this order."
       action="Save order"
       onClose={onClose}

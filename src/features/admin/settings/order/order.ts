@@ -1,17 +1,17 @@
 import type { ItemKind } from '#contract/practice/sections/catalog.ts';
 
-/** What can be put in order. */
+/** The lists that can be reordered. */
 export type Ordered = Exclude<ItemKind, 'caution'>;
 
-/** One of the items that are put in order. */
+/** One item of such a list. */
 export interface OrderedItem {
   id: string;
   name: string;
-  /** What is retired keeps its place, unseen. */
+  /** A retired item keeps its spot in the list but is hidden. */
   isShown: boolean;
 }
 
-/** Returns the ids with one of them a place up or down among those that are shown. */
+/** Returns the ids with one of them moved up or down among those that are shown. */
 export function moved(
   ids: readonly string[],
   id: string,

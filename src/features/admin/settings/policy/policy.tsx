@@ -28,11 +28,11 @@ const CHOICES = {
 
 const { freeUntilHours: free, lateFeePercent: late, noShowFeePercent: noShow } = policy.fields;
 
-/** What a practice without a policy begins with. */
+/** What the form shows a practice that has no policy yet. */
 const FIRST = startOf(policy.numbers);
 
 const policyWords = ({ freeUntilHours, lateFeePercent, noShowFeePercent }: CancellationPolicy) =>
-  `Free until ${free.words(freeUntilHours)} before. After that, ${late.words(lateFeePercent)}. A no-show is ${noShow.words(noShowFeePercent)}.`;
+  `Free up to ${free.words(freeUntilHours)} before, then ${late.words(lateFeePercent)}. No-shows: ${noShow.words(noShowFeePercent)}.`;
 
 /** The cancellation policy as a sentence, and what it means for one visit. */
 export function Policy({ settings: { sections, today } }: SectionProps) {
@@ -67,12 +67,12 @@ export function Policy({ settings: { sections, today } }: SectionProps) {
     <ChangeFrame
       change={change}
       kind="policy"
-      action={`Publish version ${number + 1}${isLater ? ` from ${monthDay(values.from)}` : ''}`}
-      // Without a policy no one can book, so the first one can't wait.
+      action={`Publish version ${number + 1}${isLater ? `, effective ${monthDay(values.from)}` : ''}`}
+      // No one can book without a policy, so the first one starts right away.
       extra={
         current && (
           <TextField
-            label="From"
+            label="Starts on"
             required
             type="date"
             min={today}
@@ -88,7 +88,7 @@ export function Policy({ settings: { sections, today } }: SectionProps) {
         saved={current ?? FIRST}
         choices={CHOICES}
         sentences={[
-          'Clients can cancel free up to {freeUntilHours} before. After that, the fee is {lateFeePercent} of the service, and {noShowFeePercent} for a no-show.',
+          'Clients can cancel for free up to {freeUntilHours} before the start. After that, the fee is {lateFeePercent} of the service price, or {noShowFeePercent} for a no-show.',
         ]}
       />
       <Announced policy={sections.policy} />
@@ -110,18 +110,18 @@ function Announced({ policy: { value, version } }: Pick<Sections, 'policy'>) {
           return (
             <li key={policyVersion}>
               <span>
-                <b>From {day}</b>
+                <b>Starting {day}</b>
                 <small>{policyWords(numbers)}</small>
               </span>
               <RowButton
                 look="word"
                 pending={withdrawal.isPending}
-                aria-label={`Withdraw the policy from ${day}`}
+                aria-label={`Withdraw the policy starting ${day}`}
                 onClick={() =>
                   withdrawal.run({
                     change: { kind: 'policy_withdrawn', policyVersion },
                     version,
-                    saved: 'The policy stays as it is.',
+                    saved: 'The policy won’t change.',
                   })
                 }
               >

@@ -9,18 +9,18 @@ import { SectionFields, type ChoicesOf } from '../change/section-fields.tsx';
 import { useChangeForm } from '../change/use-change-form.ts';
 import { itemsIn, nameOfItem, type Item } from './items.ts';
 
-/** Returns what the form of an item has: its fields, without what only something new is sent with. */
+/** Returns the values that the form shows, without the fields that only a new item has. */
 const valuesOf = ({ fields }: AnyItems, item: Item) =>
   Object.fromEntries(
     Object.keys(fields).flatMap((name) => (name in item ? [[name, item[name]]] : [])),
   );
 
-/** An item as its form has it. */
+/** An item as the form holds it. */
 type ItemValues = { kind: ItemKind; id?: string | undefined } & Record<string, unknown>;
 
 interface ItemDialogProps {
   kind: ItemKind;
-  /** Without it, a new one. */
+  /** Left out for a new one. */
   id?: string | undefined;
   sections: Sections;
   onClose: () => void;
@@ -35,7 +35,7 @@ export function ItemDialog({ kind, id, sections, onClose }: ItemDialogProps) {
   const isNew = known === undefined;
   const nameIn = (list: string, of: string) => nameOfItem(sections, list, of);
   const choicesOf: ChoicesOf = (list) =>
-    // What is retired can't be chosen anew.
+    // A retired item can't be chosen again.
     itemsIn(sections, { section: list })
       .value.filter(
         (each) => each.isActive !== false || Object.values(known ?? {}).includes(each.id),
@@ -59,9 +59,8 @@ export function ItemDialog({ kind, id, sections, onClose }: ItemDialogProps) {
     toLines: (values) => fieldLines(items, values, nameIn),
     isNew,
     saved: (values) => {
-      const kept = isNew && values['isActive'] ? 'now offered' : 'saved';
-      const state = values['isActive'] === false ? 'retired' : kept;
-      return items.sentenceOf?.(nameNow(values), state) ?? `${nameNow(values)} is ${state}.`;
+      const done = values['isActive'] === false ? 'Retired' : isNew ? 'Added' : 'Saved';
+      return `${done} ${items.title === undefined ? nameNow(values) : `the ${items.noun}`}.`;
     },
     onSaved: onClose,
   });
@@ -74,7 +73,7 @@ export function ItemDialog({ kind, id, sections, onClose }: ItemDialogProps) {
       change={change}
       kind={kind}
       title={known ? (items.title ?? nameNow(known)) : items.add}
-      subtitle={known && isPriced(items) ? 'Change its price in the list.' : items.about}
+      subtitle={known && isPriced(items) ? 'You can change its price in the list.' : items.about}
       action={!wasActive && isActive ? `Offer ${items.noun} again` : `${act} ${items.noun}`}
       onClose={onClose}
     >

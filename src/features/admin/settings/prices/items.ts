@@ -6,7 +6,7 @@ import type { Ordered, OrderedItem } from '../order/order.ts';
 /** An item of any list of the catalog. */
 export type Item = { id: string; isActive?: boolean } & Record<string, unknown>;
 
-/** What is shown in a dialog: one item that is sold, a new one of its kind, or the order of all. */
+/** What a dialog shows: one item, a new one of its kind, or the order of all of them. */
 export type OpenedItem = { kind: ItemKind; id?: string } | { order: Ordered };
 
 export type OpenItem = (opened: OpenedItem) => void;
@@ -22,7 +22,7 @@ export function nameOfItem(sections: Sections, section: string, id: string): str
   return (item && lists.find((list) => list.section === section)?.nameOf(item)) ?? id;
 }
 
-/** Returns the items of a kind in their order. */
+/** Returns the items of a kind, in order. */
 export const orderedItems = (kind: Ordered, sections: Sections): OrderedItem[] =>
   itemsIn(sections, ITEMS[kind]).value.map((item) => ({
     id: item.id,

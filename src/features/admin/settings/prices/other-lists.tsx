@@ -26,12 +26,12 @@ interface PartProps {
   /** The button that adds one. */
   add: string;
   onAdd: () => void;
-  /** Puts them in another order; left out where there is none. */
+  /** Reorders them; left out where order means nothing. */
   onOrder?: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** A list with its heading, a way to add to it, and one to its order. */
+/** A list with its heading and the buttons to add to it and reorder it. */
 function Part({ title, add, onAdd, onOrder, children }: PartProps) {
   const id = useId();
   return (
@@ -95,7 +95,7 @@ function PricedItems({ of, items, sections, today, onOpen }: PricedItemsProps) {
   );
 }
 
-/** Returns what opens the order of items; a single one has none. */
+/** Returns what opens the dialog to reorder items, if there are at least two. */
 function orderOf(kind: Ordered, items: readonly { id: string }[], onOpen: OpenItem) {
   return items.length > 1 ? () => onOpen({ order: kind }) : undefined;
 }
@@ -139,13 +139,13 @@ export function Bundles({ sections, today, onOpen }: PricedListProps) {
   );
 }
 
-/** Services that can be given. */
+/** Services to give as a gift. */
 export function GiftServices({ sections, today, onOpen }: PricedListProps) {
   const items = sections.giftServices.value;
   return (
     <Part
       title="Gift certificates"
-      add="Add a gift"
+      add="Add a gift certificate"
       onAdd={() => onOpen({ kind: 'gift_service' })}
       onOrder={orderOf('gift_service', items, onOpen)}
     >
@@ -182,7 +182,7 @@ export function Categories({ sections, onOpen }: ListProps) {
   );
 }
 
-/** Who should ask their doctor before an enhancement. */
+/** Who should ask their doctor first. */
 export function Cautions({ sections, onOpen }: ListProps) {
   return (
     <Part title="Cautions" add="Add a caution" onAdd={() => onOpen({ kind: 'caution' })}>

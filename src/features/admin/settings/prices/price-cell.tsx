@@ -6,7 +6,7 @@ import { inColumn, priceWords, type Priced } from './price-list.ts';
 import { usePrices } from './prices-form.ts';
 import css from './prices.module.css';
 
-/** What an item costs; pressed, it becomes fields for a new price. */
+/** The price of an item; pressed, it turns into fields for a new price. */
 export function PriceCell({
   priced,
   hasMembers = false,
@@ -20,7 +20,7 @@ export function PriceCell({
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
-    // A price that is left as it is gets the focus back; elsewhere it would be lost.
+    // Focus returns to a price whose change was undone; otherwise it would be lost.
     if (wasOpen.current && at === -1 && document.activeElement === document.body)
       button.current?.focus();
     wasOpen.current = at !== -1;
@@ -85,7 +85,7 @@ function PriceFields({ at, priced: { name, current }, hasMembers }: PriceFieldsP
     );
   };
   return (
-    // Escape leaves the price as it is, as in a table of any office program; the button does the same.
+    // Escape undoes the change, as in any spreadsheet; the button does the same.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- see above
     <div
       ref={place}
@@ -113,7 +113,7 @@ function PriceFields({ at, priced: { name, current }, hasMembers }: PriceFieldsP
   );
 }
 
-/** The prices of an item that were announced, each with a way to withdraw it. */
+/** The upcoming prices of an item, each with a button to withdraw it. */
 export function Announced({ priced: { of, id, name, announced } }: { priced: Priced }) {
   const { version } = usePrices();
   const withdrawal = useQuickChange();
@@ -122,11 +122,11 @@ export function Announced({ priced: { of, id, name, announced } }: { priced: Pri
     <ul className={css.announced}>
       {announced.map((price) => (
         <li key={price.from}>
-          From {monthDay(price.from)}: <b>{priceWords(price)}</b>
+          Starting {monthDay(price.from)}: <b>{priceWords(price)}</b>
           <RowButton
             look="word"
             pending={withdrawal.isPending}
-            aria-label={`Withdraw the price of ${name} from ${monthDay(price.from)}`}
+            aria-label={`Withdraw the price of ${name} starting ${monthDay(price.from)}`}
             onClick={() =>
               withdrawal.run({
                 change: { kind: 'price_withdrawn', of, id, from: price.from },

@@ -13,17 +13,17 @@ it.each([
   [price('2026-01-01', '85.00', '75.00'), '$85, members $75'],
   [price('2026-01-01', '85.50'), '$85.50'],
   [price('2026-01-01', '85', '$75'), '$85, members $75'],
-  // What is still being typed.
+  // Still being typed.
   [price('2026-01-01', '8x'), '8x'],
-])('says what an item costs: %j', (saved, words) => {
+])('puts the price %j into words', (saved, words) => {
   expect(priceWords(saved)).toBe(words);
 });
 
-it('writes amounts below each other with their cents', () => {
+it('shows the cents of every amount in a column', () => {
   expect(inColumn('90.00')).toBe('$90.00');
 });
 
-it('tells today’s price from those announced', () => {
+it('separates today’s price from the upcoming ones', () => {
   const prices = [
     price('2026-01-01', '80.00'),
     price('2027-01-01', '85.00'),

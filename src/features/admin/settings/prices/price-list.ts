@@ -7,13 +7,13 @@ import { nameOfItem } from './items.ts';
 type SavedPrice = Sections['prices']['value'][number];
 export type Kind = SavedPrice['of'];
 
-/** What an item costs now, and what is announced. */
+/** The current and upcoming prices of an item. */
 export interface Priced {
   of: Kind;
   id: string;
   /** In full: "Swedish Massage, 60 minutes". */
   name: string;
-  /** Today's; null if it has none yet. */
+  /** Today's price; null if it has none yet. */
   current: SavedPrice | null;
   announced: SavedPrice[];
 }
@@ -21,7 +21,7 @@ export interface Priced {
 /** Returns an amount with its cents, for a column: "$1,056.00". */
 export const inColumn = (amount: string) => displayMoneyInFull(parseMoney(amount));
 
-/** Returns what an item costs in a line: "$85, members $75". */
+/** Returns the price of an item in a line: "$85, members $75". */
 export function priceWords({
   price,
   memberPrice,
@@ -46,7 +46,7 @@ export function pricedOf(
   };
 }
 
-/** Returns what the item with a price is called. */
+/** Returns the name of an item that has a price. */
 export function nameOfPriced(sections: Sections, of: Kind, id: string): string {
   const name = nameOfItem(sections, ITEMS[of].section, id);
   return of === 'gift_service' ? `${name} certificate` : name;

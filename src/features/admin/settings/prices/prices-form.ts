@@ -4,15 +4,15 @@ import type * as z from 'zod/mini';
 import type { pricesChangeSchema } from '#contract/practice/sections/prices.ts';
 import type { Priced } from './price-list.ts';
 
-/** The new prices as they are typed, and the day they start on. */
+/** The new prices as typed, and the day they start. */
 export type PricesForm = z.input<typeof pricesChangeSchema>;
 
 interface Prices {
   form: UseFormReturn<PricesForm, unknown, z.output<typeof pricesChangeSchema>>;
-  /** What is being changed, in the order of the form. */
+  /** The prices being changed, in the order of the form. */
   edited: readonly Pick<PricesForm['prices'][number], 'of' | 'id'>[];
   edit: (priced: Priced) => void;
-  /** Leaves the price at this place of the form as it is. */
+  /** Drops the change at this position in the form. */
   leave: (at: number) => void;
   /** The version of the prices on screen. */
   version: string;
@@ -20,7 +20,7 @@ interface Prices {
 
 export const PricesContext = createContext<Prices | null>(null);
 
-/** Returns the one form of all the prices on the screen. */
+/** Returns the form that all prices on the screen share. */
 export function usePrices(): Prices {
   const prices = useContext(PricesContext);
   if (!prices) throw new Error('A price is shown outside of the prices');

@@ -16,7 +16,7 @@ import { orderedItems, type OpenedItem } from './items.ts';
 import { OrderDialog } from '../order/order-dialog.tsx';
 import { ServiceTable } from './service-table.tsx';
 
-/** All that is sold, with its prices. */
+/** Everything for sale, with its prices. */
 export function Prices({ settings: { sections, today } }: SectionProps) {
   const [opened, setOpened] = useState<OpenedItem | null>(null);
   const change = useChangeForm({
@@ -63,10 +63,10 @@ export function Prices({ settings: { sections, today } }: SectionProps) {
         kind="prices"
         isCard
         title={title}
-        action={from ? `Change from ${from === today ? 'today' : monthDay(from)}` : 'Change'}
+        action={from ? `Change ${from === today ? 'today' : `on ${monthDay(from)}`}` : 'Change'}
         extra={
           <TextField
-            label="From"
+            label="Starts on"
             required
             type="date"
             min={today}
@@ -75,7 +75,7 @@ export function Prices({ settings: { sections, today } }: SectionProps) {
           />
         }
       >
-        <p className={lines.soft}>Prices are before tax. Sold bookings keep their price.</p>
+        <p className={lines.soft}>Prices are before tax. Existing bookings keep their price.</p>
         <ServiceTable sections={sections} today={today} onOpen={setOpened} />
         <Enhancements sections={sections} today={today} onOpen={setOpened} />
         <Bundles sections={sections} today={today} onOpen={setOpened} />

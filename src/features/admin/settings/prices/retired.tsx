@@ -5,7 +5,7 @@ interface RetiredProps {
   onOpen: (id: string) => void;
 }
 
-/** What isn't sold anymore, folded: each can be offered again. */
+/** The items no longer sold, collapsed; each can be offered again. */
 export function Retired({ items, onOpen }: RetiredProps) {
   if (items.length === 0) return null;
   return (

@@ -19,7 +19,7 @@ interface ServiceTableProps {
   onOpen: OpenItem;
 }
 
-/** Returns the services by their name, in the order of the catalog. */
+/** Groups the services by name, in catalog order. */
 function byName(services: readonly Service[]): [name: string, services: Service[]][] {
   const groups = new Map<string, Service[]>();
   for (const service of services)
@@ -27,7 +27,7 @@ function byName(services: readonly Service[]): [name: string, services: Service[
   return [...groups];
 }
 
-/** Every service on offer by its kind and length, with both prices. */
+/** Every service that is offered, by name and length, with both prices. */
 export function ServiceTable({ sections, today, onOpen }: ServiceTableProps) {
   const { edited } = usePrices();
   const services = sections.services.value;
@@ -49,14 +49,14 @@ export function ServiceTable({ sections, today, onOpen }: ServiceTableProps) {
       </header>
       {!hasKinds && (
         <p className={lines.first}>
-          A service is a kind of massage in one length, so the kind comes first.
+          Each service is one kind of massage at one length, so start with the kind.
           <Button look="quiet" onClick={() => onOpen({ kind: 'category' })}>
             Add a kind of massage
           </Button>
         </p>
       )}
       {hasKinds && services.length === 0 && (
-        <p className={lines.first}>Nothing on offer yet. Each service you add is listed here.</p>
+        <p className={lines.first}>No services yet. The ones you add will appear here.</p>
       )}
       {services.length > 0 && (
         <div className={css.columns} aria-hidden="true">

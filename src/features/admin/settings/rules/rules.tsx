@@ -41,7 +41,7 @@ export function Rules({ settings: { sections } }: SectionProps) {
     toValues: (value) => ({ kind: 'rules' as const, ...value }),
     schema: rules.change,
     toLines: (values) => fieldLines(rules, values),
-    saved: () => 'The booking rules are saved.',
+    saved: () => 'Booking rules saved.',
   });
   const { form } = change;
   const { approves, undoSeconds } = form.watch();
@@ -57,7 +57,7 @@ export function Rules({ settings: { sections } }: SectionProps) {
           'Start times are offered every {slotStepMinutes}.',
           'Unpaid times are held for {holdMinutes}.',
           `I approve {approves}${OTHERS[approves]}`,
-          'The email reminder is {reminderEmailHours}, and the text {reminderTextHours}.',
+          'Email reminders are {reminderEmailHours}, and text reminders are {reminderTextHours}.',
           'After a visit, clients are {asksForReviews}.',
           `When I move or book a session, the client is notified {undoSeconds}${
             undoSeconds > 0 ? '. Until then, I can undo it.' : ', so there’s no undo.'

@@ -22,7 +22,7 @@ interface ContactDialogProps {
   onClose: () => void;
 }
 
-/** Names the person who is texted, or changes who and when. */
+/** Adds the person to text, or changes who and when. */
 export function ContactDialog({ contact, onClose }: ContactDialogProps) {
   const { form, onSubmit, isPending, failure } = useCallForm(saveSafetyContact, {
     schema: safetyContactFormSchema,
@@ -38,7 +38,7 @@ export function ContactDialog({ contact, onClose }: ContactDialogProps) {
     toArguments: ({ ownPhone, ...values }) => ({ ...values, ...(ownPhone && { ownPhone }) }),
     changes: ['check-in'],
     onDone: ({ contact: saved }) => {
-      const text = `${saved?.name} gets a text if you don’t come out of a visit.`;
+      const text = `${saved?.name} will get a text if you don’t check out of a visit.`;
       $toast.set({ tone: 'info', title: 'Saved', text });
       onClose();
     },
@@ -52,7 +52,7 @@ export function ContactDialog({ contact, onClose }: ContactDialogProps) {
     <Dialog
       open
       title="Safety contact"
-      subtitle="Someone who’ll look after you if you don’t come out of a visit."
+      subtitle="Someone we can text if you don’t check out of a visit."
       onClose={onClose}
     >
       <DialogForm
@@ -85,7 +85,7 @@ export function ContactDialog({ contact, onClose }: ContactDialogProps) {
           </Field>
           <Field
             label="Your own cell phone"
-            hint="To be asked by text, too."
+            hint="So we can ask you by text, too."
             error={errors.ownPhone?.message}
           >
             {(wiring) => (
@@ -96,7 +96,7 @@ export function ContactDialog({ contact, onClose }: ContactDialogProps) {
             <Choice
               type="checkbox"
               required
-              label="They agreed to get these texts, at any hour"
+              label="They’ve agreed to get these texts at any hour"
               error={errors.hasAgreed?.message}
               {...form.register('hasAgreed')}
             />

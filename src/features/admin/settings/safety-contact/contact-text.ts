@@ -1,7 +1,9 @@
 import type { SafetyContact } from '#contract/check-ins/check-ins.ts';
 import { minutesLabel } from '#lib/time/labels.ts';
 
-/** Returns whom she named, in a line. */
+/** Returns the safety contact in a line. */
 export function contactLine(contact: SafetyContact | null): string {
-  return contact ? `${contact.name}, after ${minutesLabel(contact.graceMinutes)}` : 'No one named';
+  return contact
+    ? `${contact.name}, after ${minutesLabel(contact.graceMinutes)}`
+    : 'No contact yet';
 }

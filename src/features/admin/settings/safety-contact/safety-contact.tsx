@@ -16,16 +16,17 @@ import { SectionBody } from '../../ui/screen/section.tsx';
 import css from './safety-contact.module.css';
 import { ContactDialog } from './contact-dialog.tsx';
 
-/** Whom she trusts to be texted if she doesn't come out of a home visit. */
+/** The person who gets a text if she doesn't check out of a home visit. */
 export function SafetyContactSection() {
   const query = useQuery(readSafetyContact);
   return (
     <div className={lines.narrow}>
       <p className={lines.soft}>
         On a home visit, press “I’m going in” and “I’m out” on your phone. If you don’t answer in
-        time, someone you trust gets a text with a link to where you are: the address, the client’s
-        phone, when you went in and what to do. We check once a minute, at any hour. The page stops
-        working a few hours after you’re out, and you see each time it was opened.
+        time, someone you trust gets a text with a link to a page that shows the address, the
+        client’s phone number, when you went in and what to do. We check every minute, day and
+        night. The page stops working a few hours after you’re out, and you can see each time
+        someone opened it.
       </p>
       <div className={css.named}>
         <SectionBody query={query} what="your safety contact" skeleton={{ rows: 3, height: 3.75 }}>
@@ -49,27 +50,22 @@ function Named({ contact }: { contact: SafetyContact | null }) {
           >
             {phoneLabel(contact.phone)}
           </Line>
-          <Line
-            name="We ask whether you’re out"
-            note={`Ten minutes later, ${contact.name} gets a text`}
-          >
+          <Line name="We ask if you’re out" note={`Ten minutes later, we text ${contact.name}`}>
             {`${minutesLabel(contact.graceMinutes)} after the planned end`}
           </Line>
           <Line
             name="Your own phone"
-            note={
-              contact.ownPhone ? 'Gets the question as a text, too' : 'You’re asked on screen only'
-            }
+            note={contact.ownPhone ? 'We ask you by text, too' : 'We ask you on screen only'}
           >
             {contact.ownPhone ? phoneLabel(contact.ownPhone) : 'None'}
           </Line>
         </ul>
       ) : (
-        <p className={lines.first}>No one is named yet, so you can’t check in to visits.</p>
+        <p className={lines.first}>No safety contact yet, so you can’t check in to visits.</p>
       )}
       <p className={`${lines.actions} ${lines.acts}`}>
         <Button look="quiet" onClick={() => setOpened('edit')}>
-          {contact ? 'Change' : 'Name someone'}
+          {contact ? 'Change' : 'Add a contact'}
         </Button>
         {contact && (
           <RowButton look="word" onClick={() => setOpened('remove')}>
@@ -82,19 +78,19 @@ function Named({ contact }: { contact: SafetyContact | null }) {
         <PasswordDialog
           call={deleteSafetyContact}
           title={`Remove ${contact.name}?`}
-          subtitle="Their name and phone are deleted here."
+          subtitle="We’ll delete their name and phone number."
           action={['Remove', 'Removing...']}
           keep="Keep it"
-          nothing="No one was removed."
+          nothing="Your contact wasn’t removed."
           changes={['check-in']}
           onDone={() => {
             close();
-            const text = 'You can’t check in to visits now.';
+            const text = 'You can’t check in to visits anymore.';
             $toast.set({ tone: 'info', title: 'Removed', text });
           }}
           onClose={close}
         >
-          <p>You can’t check in to visits until you name someone.</p>
+          <p>You won’t be able to check in to visits until you add someone.</p>
         </PasswordDialog>
       )}
     </>

@@ -25,7 +25,7 @@ interface RateValues {
 
 const EXAMPLE_CENTS = 8000;
 
-/** A rate of one part of the sales tax from a day on, or of a new part. */
+/** A rate that starts on a day: of one part of the sales tax, or of a new part. */
 export function RateDialog({ taxes, today, onClose }: RateDialogProps) {
   const parts = taxes.value;
   const change = useChangeForm({
@@ -34,14 +34,16 @@ export function RateDialog({ taxes, today, onClose }: RateDialogProps) {
       kind: 'tax_rate',
       ...(parts[0] && { id: parts[0].id }),
       name: parts[0]?.name ?? '',
-      // Until there is one, no one can book.
+      // No one can book before there is a rate.
       from: parts.length > 0 ? startOfNextMonth(today) : today,
       percent: '',
     }),
     schema: taxRateChangeSchema,
     toLines: ({ name, from, percent }) => [[`${name} from ${from}`, `${percent}%`]],
     saved: ({ name, from }) =>
-      from === today ? `${name} starts today.` : `${name} changes on ${monthDay(from)}.`,
+      from === today
+        ? `The new ${name} rate is in effect.`
+        : `The new ${name} rate starts on ${monthDay(from)}.`,
     onSaved: onClose,
   });
   const { form } = change;
@@ -63,12 +65,12 @@ export function RateDialog({ taxes, today, onClose }: RateDialogProps) {
       change={change}
       kind="tax_rate"
       title="Add a rate"
-      subtitle="It starts on its date. Earlier sales keep their tax."
+      subtitle="It applies from the date you choose. Earlier sales keep their tax."
       action={
         values.from === today
-          ? 'Change from today'
+          ? 'Change the tax today'
           : values.from
-            ? `Change from ${monthDay(values.from)}`
+            ? `Change the tax on ${monthDay(values.from)}`
             : 'Change the tax'
       }
       onClose={onClose}
@@ -96,10 +98,10 @@ export function RateDialog({ taxes, today, onClose }: RateDialogProps) {
           {(wiring) => <input {...wiring} autoComplete="off" {...form.register('name')} />}
         </Field>
         <Field
-          label="Rate in percent"
+          label="Rate (%)"
           required
           error={errors.percent?.message}
-          hint="Enter 0 to end it."
+          hint="Enter 0 to end this tax."
         >
           {(wiring) => (
             <input
@@ -111,13 +113,13 @@ export function RateDialog({ taxes, today, onClose }: RateDialogProps) {
             />
           )}
         </Field>
-        <Field label="From" required error={errors.from?.message}>
+        <Field label="Starts on" required error={errors.from?.message}>
           {(wiring) => <input {...wiring} type="date" min={today} {...form.register('from')} />}
         </Field>
       </div>
       {total !== null && (
         <p>
-          {displayMoney(EXAMPLE_CENTS)} then comes to <strong>{displayMoney(total)}</strong>.
+          {displayMoney(EXAMPLE_CENTS)} will come to <strong>{displayMoney(total)}</strong>.
         </p>
       )}
     </ChangeDialog>

@@ -8,7 +8,7 @@ import { RateDialog } from './rate-dialog.tsx';
 import { comingRates, rateLabel, ratesOn, withTaxCents } from './tax-text.ts';
 
 const EXAMPLE_CENTS = 8000;
-/** A rate that has held since before records began has no day to name. */
+/** A rate from before our records began has no start date to show. */
 const LONG_AGO = '2000';
 
 /** The parts of the sales tax, together and coming up. */
@@ -39,7 +39,7 @@ export function SalesTax({ settings: { sections, today } }: SectionProps) {
         ))}
         <li>
           <span>
-            <b>{rates.length > 1 ? 'Together' : rates.length === 1 ? 'In all' : 'No sales tax'}</b>
+            <b>{rates.length > 0 ? 'Total' : 'No sales tax'}</b>
             <small>
               {displayMoney(EXAMPLE_CENTS)} comes to {totalOn(today)}
             </small>
@@ -58,7 +58,7 @@ export function SalesTax({ settings: { sections, today } }: SectionProps) {
                 <span>
                   <b>{name}</b>
                   <small>
-                    From {longDate(from)}. {displayMoney(EXAMPLE_CENTS)} then comes to{' '}
+                    Starts {longDate(from)}. {displayMoney(EXAMPLE_CENTS)} will come to{' '}
                     {totalOn(from)}.
                   </small>
                 </span>
@@ -66,7 +66,7 @@ export function SalesTax({ settings: { sections, today } }: SectionProps) {
               </li>
             ))}
           </ul>
-          <p className={css.soft}>Bookings paid before then keep their tax.</p>
+          <p className={css.soft}>Bookings paid before then keep the old rate.</p>
         </section>
       )}
       <p className={css.actions}>

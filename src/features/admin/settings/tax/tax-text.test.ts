@@ -22,14 +22,14 @@ it.each([
   expect(rateLabel(ratePpm)).toBe(words);
 });
 
-it('rounds each part by itself', () => {
+it('rounds each part separately', () => {
   expect(withTaxCents(8000, [68_750, 5000])).toBe(8590);
-  // 0.5 % of $0.99 is half a cent less than one: two parts are two roundings.
+  // 0.5% of $0.99 is just under half a cent: two parts are rounded twice.
   expect(withTaxCents(99, [5000, 5000])).toBe(99);
   expect(withTaxCents(100, [5000, 5000])).toBe(102);
 });
 
-describe('the rates of a day', () => {
+describe('the list of rates', () => {
   const PARTS = [
     {
       id: 'minnesota',
@@ -47,13 +47,13 @@ describe('the rates of a day', () => {
     ['2026-11-30', ['Minnesota 68750']],
     ['2026-12-01', ['Minnesota 68750', 'City 5000']],
     ['2027-01-01', ['Minnesota 70000', 'City 5000']],
-  ])('%s', (localDate, rates) => {
+  ])('has each rate in effect on %s', (localDate, rates) => {
     expect(ratesOn(PARTS, localDate).map(({ name, ratePpm }) => `${name} ${ratePpm}`)).toEqual(
       rates,
     );
   });
 
-  it('come up in their order', () => {
+  it('has the upcoming rates in order', () => {
     expect(comingRates(PARTS, '2026-11-30').map(({ from }) => from)).toEqual([
       '2026-12-01',
       '2027-01-01',

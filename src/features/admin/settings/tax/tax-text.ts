@@ -10,19 +10,19 @@ export function readRate(typed: string): number | null {
   return Number(match[1]) * 10_000 + Number((match[2] ?? '').padEnd(4, '0'));
 }
 
-/** Returns what an amount in cents comes to with these rates, each part rounded by itself as on a receipt. */
+/** Returns what an amount in cents comes to with these rates, each part rounded separately as on a receipt. */
 export function withTaxCents(cents: number, ratesPpm: readonly number[]): number {
   return ratesPpm.reduce((sum, ratePpm) => sum + salesTaxCents(cents, ratePpm), cents);
 }
 
-/** A part of the sales tax with its rates: today's, then the announced ones. */
+/** A part of the sales tax with its rates: today's, then the upcoming ones. */
 export interface TaxPart {
   id: string;
   name: string;
   rates: readonly { from: string; percent: string }[];
 }
 
-/** Returns each part's rate on a day (YYYY-MM-DD), without those that have ended or haven't begun. */
+/** Returns each part's rate on a day (YYYY-MM-DD), without parts that have ended or haven't started. */
 export function ratesOn(
   parts: readonly TaxPart[],
   localDate: string,
@@ -34,7 +34,7 @@ export function ratesOn(
   });
 }
 
-/** Returns the rates that are announced after a day, the next one first. */
+/** Returns the rates that start after a day, the next one first. */
 export function comingRates(
   parts: readonly TaxPart[],
   localDate: string,

@@ -26,7 +26,7 @@ export function TravelZones() {
     <div className={lines.narrow}>
       <p className={lines.soft}>
         Clients you allow can book home visits in these zones, during{' '}
-        <a href="#settings/hours">hours whose location is Visit</a>. You can book one for anyone, at
+        <a href="#settings/hours">hours with the location Visit</a>. You can book one for anyone, at
         any time.
       </p>
       <div className={css.zones}>
@@ -34,7 +34,7 @@ export function TravelZones() {
           query={query}
           what="your zones"
           skeleton={{ rows: 2, height: 4 }}
-          empty="No zones yet. Add one with its ZIP codes and how long you drive there."
+          empty="No zones yet. Add one with its ZIP codes and drive time."
         >
           {(zones) => (
             <ul className={list.rows}>
@@ -69,7 +69,7 @@ function Zone({ zone }: { zone: TravelZone }) {
       <div>
         <strong>{name}</strong>
         <small>
-          {minutes} minutes. {zips.join(', ')}
+          {minutes}-minute drive. {zips.join(', ')}
         </small>
       </div>
       <Toggle
@@ -89,14 +89,14 @@ function Zone({ zone }: { zone: TravelZone }) {
       {dialog === 'remove' && (
         <ConfirmDialog
           title={`Remove ${name}?`}
-          subtitle="Visits that are booked there stay."
+          subtitle="Visits already booked there stay."
           action="Remove it"
           isPending={removal.isPending}
           failure={removal.failure?.words ?? null}
           onConfirm={() => removal.run({ id })}
           onClose={close}
         >
-          <p>Clients there can’t book home visits online anymore.</p>
+          <p>Clients there won’t be able to book home visits online anymore.</p>
         </ConfirmDialog>
       )}
     </li>

@@ -13,10 +13,10 @@ import lines from '../lines.module.css';
 /** What else is loaded again when a zone changes. */
 export const CHANGED = ['travel-zones', 'clients', 'calendar'];
 
-/** ZIP codes are typed as one text, and sent as a list. */
+/** ZIP codes are typed as one text and sent as a list. */
 const zoneFormSchema = z.extend(z.omit(saveTravelZone.input, { zips: true }), {
   zips: z.string().check(
-    z.refine((typed) => zipsIn(typed).length > 0, 'At least one ZIP code'),
+    z.refine((typed) => zipsIn(typed).length > 0, 'Enter at least one ZIP code'),
     z.refine(
       (typed) => zipsIn(typed).every((zip) => /^\d{5}$/.test(zip)),
       'A ZIP code has five digits',
@@ -46,7 +46,7 @@ export function ZoneDialog({ zone, onClose }: ZoneDialogProps) {
     toArguments: ({ zips, ...values }) => ({ id, ...values, zips: zipsIn(zips) }),
     changes: CHANGED,
     onDone: () => {
-      $toast.set({ tone: 'info', title: 'Saved', text: `${form.getValues('name')} is saved.` });
+      $toast.set({ tone: 'info', title: 'Saved', text: `${form.getValues('name')} saved.` });
       onClose();
     },
   });
@@ -71,10 +71,10 @@ export function ZoneDialog({ zone, onClose }: ZoneDialogProps) {
             {(wiring) => <input {...wiring} autoComplete="off" {...form.register('name')} />}
           </Field>
           <Field
-            label="Minutes to drive"
+            label="Drive time, in minutes"
             required
             error={errors.minutes?.message}
-            hint="Left free before and after each visit there."
+            hint="Blocked off before and after each visit there."
           >
             {(wiring) => (
               <input

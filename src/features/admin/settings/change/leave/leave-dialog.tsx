@@ -6,7 +6,7 @@ interface LeaveDialogProps {
   onKeep: () => void;
 }
 
-/** Asks before unsaved changes are left; Keep editing returns to them. */
+/** Asks before leaving with unsaved changes; Keep editing returns to them. */
 export function LeaveDialog({ onLeave, onKeep }: LeaveDialogProps) {
   const from = useRef(document.activeElement);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function LeaveDialog({ onLeave, onKeep }: LeaveDialogProps) {
   return (
     <ConfirmDialog
       title="Leave without saving?"
-      subtitle="What you changed here isn’t saved yet."
+      subtitle="Your changes here aren’t saved yet."
       action="Leave without saving"
       keep="Keep editing"
       isPending={false}

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { $unsaved } from './unsaved.ts';
 
-/** Asks once before something that isn't saved is left behind: by a link, by Back or with the tab. */
+/** Asks once before leaving with unsaved changes: by a link, by Back, or by closing the tab. */
 export function LeaveQuestion() {
   const isUnsaved = useStore($unsaved) > 0;
   const [to, setTo] = useState<string | null>(null);
@@ -20,7 +20,7 @@ export function LeaveQuestion() {
     };
     const stay = (event: HashChangeEvent) => {
       if (isLeaving.current) return;
-      // The screens don't notice: the address is put back before they hear of it.
+      // The screens don't notice, because the address is restored before they get the event.
       event.stopImmediatePropagation();
       history.pushState(history.state, '', event.oldURL);
       setTo(new URL(event.newURL).hash);

@@ -1,13 +1,13 @@
 import { useEffect, useId } from 'react';
 import { atom, computed } from 'nanostores';
 
-/** The forms with something that isn't saved yet. */
+/** The forms with unsaved changes. */
 const $forms = atom<ReadonlySet<string>>(new Set());
 
-/** How many forms have something that isn't saved yet. */
+/** How many forms have unsaved changes. */
 export const $unsaved = computed($forms, (forms) => forms.size);
 
-/** Notes whether this form has something that isn't saved; one that leaves the screen has nothing. */
+/** Notes whether this form has unsaved changes; a form that leaves the screen has none. */
 export function useUnsaved(isUnsaved: boolean): void {
   const id = useId();
   useEffect(() => {

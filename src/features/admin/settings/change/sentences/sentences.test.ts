@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withCurrent } from './sentences.tsx';
 
-it('what is set is offered besides the usual choices', () => {
+it('offers the current value along with the usual choices', () => {
   expect(withCurrent([10, 60], 30)).toEqual([10, 30, 60]);
   expect(withCurrent([10, 60], 60, 60)).toEqual([10, 60]);
   expect(withCurrent([null, 24, 4], 28)).toEqual([null, 4, 24, 28]);

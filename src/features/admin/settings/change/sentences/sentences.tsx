@@ -5,25 +5,25 @@ import css from './sentences.module.css';
 interface SentencesProps<Values extends FieldValues, Made> {
   form: UseFormReturn<Values, unknown, Made>;
   section: Declared;
-  /** What is set: always among the choices. */
+  /** The current values, which are always among the choices. */
   saved: object;
   /** Each rule, with its fields in braces: "Start times are offered every {slotStepMinutes}." */
   sentences: readonly string[];
-  /** The usual values of fields that can have others, in their order. */
+  /** The usual values of each field, in order; a field can have others. */
   choices: Readonly<Record<string, readonly unknown[]>>;
 }
 
 const textOf = (value: unknown) => String(value ?? '');
 
-/** Numbers by size; what is off comes first, and names stay in their order. */
+/** Numbers by size, with "off" first; names stay in order. */
 const inOrder = (one: unknown, other: unknown) =>
   typeof one === 'string' ? 0 : Number(one ?? -1) - Number(other ?? -1);
 
-/** Returns usual values with what is set among them. */
+/** Returns the usual values with the current ones among them. */
 export const withCurrent = (usual: readonly unknown[], ...current: readonly unknown[]) =>
   [...new Set([...usual, ...current])].sort(inOrder);
 
-/** Rules as sentences, with choices in them. */
+/** Rules as sentences with a menu for each value. */
 export function Sentences<Values extends FieldValues, Made>(props: SentencesProps<Values, Made>) {
   const { form, section, saved, sentences, choices } = props;
   const values = useWatch({ control: form.control }) as Row;
