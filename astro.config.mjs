@@ -25,7 +25,7 @@ const SHARED =
 
 /** What every island stands on, in one file: twenty small ones cost more requests and compress worse. */
 const KIT =
-  /node_modules\/(?:react|react-dom|scheduler|@nanostores|nanostores|zod)\/|vite\/preload-helper|src\/(?:ui\/(?:announcer|button|form\/field|load-failure|toast\/toast|hooks\/use-(?:media|part|close-on-back))|lib\/(?:jsx\/|api-client|loading\/late-part|site\/facts\/(?:contact-facts|page-facts)|time\/clock|booking\/text\/pressure|viewer)|contract\/(?:orders\/booking|checkout\/availability|catalogue|practice\/words|rules\/text))/;
+  /node_modules\/(?:react|react-dom|scheduler|@nanostores|nanostores|zod)\/|vite\/preload-helper|src\/(?:ui\/(?:announcer|button|form\/field|load-failure|toast\/toast|hooks\/use-(?:media|part|close-on-back))|lib\/(?:jsx\/|api-client|loading\/late-part|site\/facts\/(?:contact-facts|page-facts)|time\/clock|booking\/text\/pressure|viewer)|contract\/(?:orders\/booking|checkout\/availability|catalog|practice\/words|rules\/text))/;
 
 /** What makes Back close a dialog: the booking dialog's frame needs it before React is there. */
 const BACK = /src\/lib\/back-closes/;
@@ -35,7 +35,7 @@ const FORMS = /node_modules\/react-hook-form\/|src\/lib\/forms\/form-resolver/;
 
 /** What the booking dialog stands on beside those, and others who show what services cost. */
 const BOOKING =
-  /src\/(?:ui\/(?:choose-time|form\/enhancement-choices|hooks\/use-active-member)|lib\/booking\/(?:booked-contact|text\/booking-summary|catalogue-store|paid-ahead)|contract\/(?:health\/health|rules\/money\/pricing))/;
+  /src\/(?:ui\/(?:choose-time|form\/enhancement-choices|hooks\/use-active-member)|lib\/booking\/(?:booked-contact|text\/booking-summary|catalog-store|paid-ahead)|contract\/(?:health\/health|rules\/money\/pricing))/;
 
 /** What was booked, and what paid for it: checkout, members and the dashboard read it alike. */
 const BOOKED =

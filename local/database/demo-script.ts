@@ -37,7 +37,7 @@ export async function readDemoScript(target: Source, name: string, now: Date): P
 
 /** Returns the statements that create demo_lines, priced as a booking is. */
 async function createLines(target: Source, now: Date): Promise<string> {
-  const [row] = await target.query('select public.list_catalogue($1) as sale', [now.toISOString()]);
+  const [row] = await target.query('select public.list_catalog($1) as sale', [now.toISOString()]);
   const sale = saleSchema.parse(row?.['sale']);
   const rows = sale.services.flatMap((service) =>
     [false, true].map((isMember) => {

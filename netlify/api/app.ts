@@ -20,7 +20,7 @@ import { checkInRoutes } from './check-ins/routes.ts';
 import { inPersonRoutes } from './checkout/in-person-routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { bundleRoutes } from './bundles/routes.ts';
-import { catalogueRoutes } from './catalogue/routes.ts';
+import { catalogRoutes } from './catalog/routes.ts';
 import { clientRoutes } from './clients/routes.ts';
 import { contactRoutes } from './messages/contact/routes.ts';
 import { giftRoutes } from './gifts/routes.ts';
@@ -111,7 +111,7 @@ export function createApp(deps: Deps) {
   app.use((c, next) => (SIGNED_PATHS.includes(c.req.path) ? limitSigned : limitPage)(c, next));
 
   app.route('/api', healthRoutes(deps));
-  app.route('/', catalogueRoutes(deps));
+  app.route('/', catalogRoutes(deps));
   app.route('/', availabilityRoutes(deps));
   app.route('/', checkoutRoutes(deps));
   app.route('/api', providerRoutes(deps));

@@ -1,4 +1,4 @@
-import { SCENARIOS, type Scenario } from '#tests/scenarios/catalogue.ts';
+import { SCENARIOS, type Scenario } from '#tests/scenarios/catalog.ts';
 import type { TestResult } from '../test/test-reports.ts';
 import { describeTree, type Tree } from './tree.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { decimalAmountSchema } from './catalogue.ts';
+import { decimalAmountSchema } from './catalog.ts';
 import { doneSchema } from './done.ts';
 import { instantSchema } from './rules/local-date.ts';
 import { requiredText } from './rules/text.ts';

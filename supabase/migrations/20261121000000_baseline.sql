@@ -621,7 +621,7 @@ grant execute on function private.gift_services_on_offer(date) to service_role;
 
 -- The catalog in one round trip.
 
-create function public.list_catalogue(p_now timestamptz default now()) returns jsonb
+create function public.list_catalog(p_now timestamptz default now()) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
@@ -675,9 +675,9 @@ begin
   );
 end;
 $$;
-comment on function public.list_catalogue(timestamptz) is
+comment on function public.list_catalog(timestamptz) is
   'Returns the services, bundles and gift services on offer (a bundle, while a service has its length), the retired services separately, and all enhancements (is_active: on offer; caution in words), each in the order on screen with what it costs today; with the parts of today''s sales tax, the cancellation policies that were in force within a day (the current one first), the currency and the time zone.';
-grant execute on function public.list_catalogue(timestamptz) to service_role;
+grant execute on function public.list_catalog(timestamptz) to service_role;
 
 create function private.add_policy(
   p_free_until_hours integer, p_late_fee_percent integer, p_no_show_fee_percent integer, p_effective_from timestamptz, p_now timestamptz
@@ -13079,16 +13079,16 @@ create function public.practice_snapshot(p_now timestamptz default now()) return
 language plpgsql stable set search_path = ''
 as $$
 declare
-  v_catalogue constant jsonb := public.list_catalogue(p_now);
-  v_today constant date := (p_now at time zone (v_catalogue ->> 'time_zone'))::date;
-  v_snapshot constant jsonb := v_catalogue - 'retired_services' - 'policies' || jsonb_build_object(
+  v_catalog constant jsonb := public.list_catalog(p_now);
+  v_today constant date := (p_now at time zone (v_catalog ->> 'time_zone'))::date;
+  v_snapshot constant jsonb := v_catalog - 'retired_services' - 'policies' || jsonb_build_object(
     'services', (
       select coalesce(jsonb_agg(s - 'buffer_before_minutes' - 'buffer_after_minutes' order by place), '[]')
-      from jsonb_array_elements(v_catalogue -> 'services') with ordinality e (s, place)
+      from jsonb_array_elements(v_catalog -> 'services') with ordinality e (s, place)
     ),
     'enhancements', (
       select coalesce(jsonb_agg(e order by place) filter (where (e ->> 'is_active')::boolean), '[]')
-      from jsonb_array_elements(v_catalogue -> 'enhancements') with ordinality o (e, place)
+      from jsonb_array_elements(v_catalog -> 'enhancements') with ordinality o (e, place)
     ),
     'practice', (
       select to_jsonb(p) - 'practice_id' || jsonb_build_object(
@@ -13124,7 +13124,7 @@ declare
       select coalesce(jsonb_agg(jsonb_build_object('name', t.name, 'effective_from', r.effective_from, 'rate_ppm', r.rate_ppm) order by r.effective_from, t.position), '[]')
       from public.tax_rates r join public.tax_parts t using (tax_part_id) where r.effective_from > v_today
     ),
-    'policy', (v_catalogue -> 'policies' -> 0) - 'number'
+    'policy', (v_catalog -> 'policies' -> 0) - 'number'
   );
 begin
   return v_snapshot || jsonb_build_object('hash', md5(v_snapshot::text));

@@ -173,16 +173,16 @@ create function public.practice_snapshot(p_now timestamptz default now()) return
 language plpgsql stable set search_path = ''
 as $$
 declare
-  v_catalogue constant jsonb := public.list_catalogue(p_now);
-  v_today constant date := (p_now at time zone (v_catalogue ->> 'time_zone'))::date;
-  v_snapshot constant jsonb := v_catalogue - 'retired_services' - 'policies' || jsonb_build_object(
+  v_catalog constant jsonb := public.list_catalog(p_now);
+  v_today constant date := (p_now at time zone (v_catalog ->> 'time_zone'))::date;
+  v_snapshot constant jsonb := v_catalog - 'retired_services' - 'policies' || jsonb_build_object(
     'services', (
       select coalesce(jsonb_agg(s - 'buffer_before_minutes' - 'buffer_after_minutes' order by place), '[]')
-      from jsonb_array_elements(v_catalogue -> 'services') with ordinality e (s, place)
+      from jsonb_array_elements(v_catalog -> 'services') with ordinality e (s, place)
     ),
     'enhancements', (
       select coalesce(jsonb_agg(e order by place) filter (where (e ->> 'is_active')::boolean), '[]')
-      from jsonb_array_elements(v_catalogue -> 'enhancements') with ordinality o (e, place)
+      from jsonb_array_elements(v_catalog -> 'enhancements') with ordinality o (e, place)
     ),
     'practice', (
       select to_jsonb(p) - 'practice_id' || jsonb_build_object(
@@ -218,7 +218,7 @@ declare
       select coalesce(jsonb_agg(jsonb_build_object('name', t.name, 'effective_from', r.effective_from, 'rate_ppm', r.rate_ppm) order by r.effective_from, t.position), '[]')
       from public.tax_rates r join public.tax_parts t using (tax_part_id) where r.effective_from > v_today
     ),
-    'policy', (v_catalogue -> 'policies' -> 0) - 'number'
+    'policy', (v_catalog -> 'policies' -> 0) - 'number'
   );
 begin
   return v_snapshot || jsonb_build_object('hash', md5(v_snapshot::text));

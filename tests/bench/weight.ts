@@ -52,7 +52,7 @@ export async function measureWeights(baseUrl: string): Promise<Measure[]> {
     const measures: Measure[] = [
       { what: 'Home · first load', value: kB(sum(first)), unit: 'kB', bar: 80 },
       {
-        what: 'Home · requests before the catalogue refresh',
+        what: 'Home · requests before the catalog refresh',
         value: pageRequests(first),
         unit: '',
         bar: 6,

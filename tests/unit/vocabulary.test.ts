@@ -12,6 +12,7 @@ const RETIRED: readonly [old: RegExp, now: string][] = [
   [/\bforget_[a-z]/, 'delete_'],
   [/\bis_still_true\b/, 'is_still_due'],
   [/\bears-only\b/, 'visually-hidden'],
+  [/catalogue/i, 'catalog'],
   [/\bghosts?\b/i, 'skeleton'],
   [/\b(askAgain|useLive|apiPaths|callApi)\b/, 'useQuery, call'],
   // On paper it is mail. Where email arrives is a mailbox, and Gmail and mailto: are other people's names.

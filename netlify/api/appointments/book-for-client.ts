@@ -3,7 +3,7 @@ import type { UndoableAnswer } from '#contract/appointments/undo.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { RequestFor } from '#platform/database/database.ts';
 import type { Deps } from '#platform/deps.ts';
-import { readCatalogue } from '../catalogue/catalogue.ts';
+import { readCatalog } from '../catalog/catalog.ts';
 import { priceLines, requireChoice } from '../checkout/booking-request.ts';
 import { findDeskClient } from '../checkout/desk-client.ts';
 import { asBytes, requireGiftCodes } from '../gifts/gift-codes.ts';
@@ -55,8 +55,8 @@ export async function readBooking(
   input: AdminBookingInput,
 ): Promise<RequestFor<'booking'>> {
   const { clientId, newClient, useCredit } = input;
-  const [catalogue, client] = await Promise.all([
-    readCatalogue(database),
+  const [catalog, client] = await Promise.all([
+    readCatalog(database),
     clientId === undefined ? null : findDeskClient(database, clientId),
   ]);
   const contact = client ?? newClient;
@@ -86,8 +86,8 @@ export async function readBooking(
         }
       : null,
     lines: priceLines(
-      requireChoice(catalogue, input),
-      catalogue.sales_taxes,
+      requireChoice(catalog, input),
+      catalog.sales_taxes,
       client?.isMember ?? false,
     ),
   };

@@ -1,6 +1,6 @@
 import type { RequestFor } from '#platform/database/database.ts';
 import type { Deps } from '#platform/deps.ts';
-import { readCatalogue } from '../catalogue/catalogue.ts';
+import { readCatalog } from '../catalog/catalog.ts';
 import { priceLines, requireChoice } from '../checkout/booking-request.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { sendMessages } from '../messages/outbox.ts';
@@ -90,12 +90,12 @@ export async function priceChange(deps: Deps, input: ChangeInput): Promise<Price
 
 /** Returns a change as the database takes it, with its lines priced for the appointment's client. */
 async function readChange({ database }: Deps, input: ChangeInput) {
-  const [catalogue, [terms]] = await Promise.all([
-    readCatalogue(database),
+  const [catalog, [terms]] = await Promise.all([
+    readCatalog(database),
     database.rpc('terms_of_client', { p_appointment_id: input.appointmentId }),
   ]);
   if (!terms) throw new AppError('not_found');
-  const choice = requireChoice(catalogue, input, {
+  const choice = requireChoice(catalog, input, {
     serviceId: terms.service_id,
     enhancementIds: terms.enhancement_ids,
   });
@@ -109,7 +109,7 @@ async function readChange({ database }: Deps, input: ChangeInput) {
     client_type: terms.client_type,
     can_book_at_home: terms.can_book_at_home,
     is_by_client: input.by !== 'therapist',
-    lines: priceLines(choice, catalogue.sales_taxes, terms.is_member),
+    lines: priceLines(choice, catalog.sales_taxes, terms.is_member),
   };
   return { p_change, choice };
 }

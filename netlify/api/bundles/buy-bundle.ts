@@ -6,7 +6,7 @@ import { taxedLine } from '#contract/rules/money/pricing.ts';
 import { paths } from '#lib/site/paths.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
-import { readCatalogue, type Catalogue } from '../catalogue/catalogue.ts';
+import { readCatalog, type Catalog } from '../catalog/catalog.ts';
 import { requireShown, readLines } from '../orders/order.ts';
 import { openSession } from '../orders/open-session.ts';
 import { closeSession } from '../payments/sessions.ts';
@@ -26,8 +26,8 @@ export interface BundlePurchase {
  * can be paid, unless it costs less by now. Throws unknown_bundle, payments_unavailable, price_changed.
  */
 export async function buyBundle(deps: Deps, purchase: BundlePurchase): Promise<BundleCheckout> {
-  const catalogue = await readCatalogue(deps.database);
-  const line = buildLine(catalogue, purchase.bundleId);
+  const catalog = await readCatalog(deps.database);
+  const line = buildLine(catalog, purchase.bundleId);
   const open = async () => openPage(deps, purchase, line);
   // An order that turns out to be paid or expired is closed, and the second try opens a new one.
   return (await open()) ?? (await open()) ?? refuse();
@@ -39,7 +39,7 @@ function refuse(): never {
 
 type BundleLine = ReturnType<typeof buildLine>;
 
-function buildLine({ bundles, sales_taxes }: Catalogue, bundleId: string) {
+function buildLine({ bundles, sales_taxes }: Catalog, bundleId: string) {
   const bundle = bundles.find(({ bundle_id }) => bundle_id === bundleId);
   if (!bundle) throw new AppError('unknown_bundle');
   const { amountCents, taxCents, taxParts } = taxedLine(bundle.price_cents, sales_taxes);

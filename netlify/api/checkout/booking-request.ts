@@ -2,7 +2,7 @@ import { TEXT_CONSENT_VERSION } from '#contract/orders/booking.ts';
 import type { BookingInput } from '#contract/checkout/checkout.ts';
 import { priceBooking } from '#contract/rules/money/pricing.ts';
 import type { EnhancementRow, ServiceRow } from '#contract/practice/snapshot.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Catalog } from '../catalog/catalog.ts';
 import { memberAccountOf, offerOf, type Viewer } from '../middleware/session.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Cipher } from '#platform/cipher.ts';
@@ -27,19 +27,19 @@ const NOTHING: ChosenIds = { serviceId: '', enhancementIds: [] };
  * keep. Throws unknown_service or unknown_enhancement.
  */
 export function requireChoice(
-  catalogue: Catalogue,
+  catalog: Catalog,
   { serviceId, enhancementIds }: ChosenIds,
   sold: ChosenIds = NOTHING,
 ): Choice {
   const services =
     serviceId === sold.serviceId
-      ? [...catalogue.services, ...catalogue.retired_services]
-      : catalogue.services;
+      ? [...catalog.services, ...catalog.retired_services]
+      : catalog.services;
   const service = services.find((row) => row.service_id === serviceId);
   if (!service) throw new AppError('unknown_service');
   const wanted = new Set(enhancementIds);
   // In catalog order, so that the same choice reads the same everywhere.
-  const enhancements = catalogue.enhancements.filter(
+  const enhancements = catalog.enhancements.filter(
     ({ enhancement_id: id, is_active }) =>
       wanted.has(id) && (is_active || sold.enhancementIds.includes(id)),
   );
@@ -115,7 +115,7 @@ export function buildRequest({
 /** Returns the priced lines of a choice, as the database takes them. */
 export function priceLines(
   { service, enhancements }: Choice,
-  salesTaxes: Catalogue['sales_taxes'],
+  salesTaxes: Catalog['sales_taxes'],
   isMember: boolean,
 ) {
   const { lines } = priceBooking({

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { AppointmentInput, AppointmentResult } from '#contract/checkout/checkout.ts';
 import type { Deps } from '#platform/deps.ts';
-import { readCatalogue } from '../catalogue/catalogue.ts';
+import { readCatalog } from '../catalog/catalog.ts';
 import type { Viewer } from '../middleware/session.ts';
 import { enforceRateLimit } from '../middleware/rate-limit.ts';
 import { AppError, isOurFault } from '../../errors/app-error.ts';
@@ -138,10 +138,10 @@ export async function notifyBooked(deps: Deps, booking: Booking) {
 
 /** Returns what a browser asks for, as the database takes it. */
 async function readRequest(deps: Deps, input: AppointmentInput, finding: Promise<Viewer>) {
-  const [catalogue, viewer] = await Promise.all([readCatalogue(deps.database), finding]);
+  const [catalog, viewer] = await Promise.all([readCatalog(deps.database), finding]);
   const enhancementIds = requireOneList(input.enhancementIds, input.selectedEnhancements);
   const request = buildRequest({
-    timeZone: catalogue.time_zone,
+    timeZone: catalog.time_zone,
     serviceId: input.serviceId,
     checkoutKey: input.checkoutKey,
     // The order has its policy already.

@@ -3,7 +3,7 @@ import type { PaymentIntentAnswer, PaymentIntentInput } from '#contract/checkout
 import { formatMoney } from '#contract/rules/money/money.ts';
 import type { RequestFor } from '#platform/database/database.ts';
 import type { Deps } from '#platform/deps.ts';
-import { readCatalogue, versionShown } from '../catalogue/catalogue.ts';
+import { readCatalog, versionShown } from '../catalog/catalog.ts';
 import { toPolicy } from '#contract/practice/sale.ts';
 import { AppError, isOurFault } from '../../errors/app-error.ts';
 import { sessionService } from '../../emails/words/booking-text.ts';
@@ -72,8 +72,8 @@ export async function readWanted(
   { input, networks, viewer: finding }: Preparation,
 ): Promise<{ wanted: WantedBooking; description: string }> {
   const { serviceId, checkoutKey, booking, isPaying } = input;
-  const [catalogue, viewer, begun] = await Promise.all([
-    readCatalogue(deps.database),
+  const [catalog, viewer, begun] = await Promise.all([
+    readCatalog(deps.database),
     finding,
     findOpenOrder(deps.database, checkoutKey),
   ]);
@@ -85,22 +85,22 @@ export async function readWanted(
   // A choice that this checkout already started to pay for can still be paid after it is retired. The database says whether the
   // time is available.
   const choice = requireChoice(
-    catalogue,
+    catalog,
     { serviceId, enhancementIds },
     begun ? { serviceId: begun.service_id, enhancementIds: begun.enhancement_ids } : undefined,
   );
-  const timeZone = catalogue.time_zone;
+  const timeZone = catalog.time_zone;
   const wanted = {
     ...buildRequest({
       timeZone,
       serviceId,
       checkoutKey,
-      policyVersion: versionShown(catalogue, input.policyVersion),
+      policyVersion: versionShown(catalog, input.policyVersion),
       booking,
       viewer,
       cipher: deps.cipher,
     }),
-    lines: priceLines(choice, catalogue.sales_taxes, viewer.isActiveMember),
+    lines: priceLines(choice, catalog.sales_taxes, viewer.isActiveMember),
     is_paying: isPaying,
     ...(await walletUse(deps, { input, networks }, viewer)),
   };

@@ -9,7 +9,7 @@ import { sessionService } from '../../emails/words/booking-text.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { RequestFor } from '#platform/database/database.ts';
 import type { Deps } from '#platform/deps.ts';
-import { readCatalogue } from '../catalogue/catalogue.ts';
+import { readCatalog } from '../catalog/catalog.ts';
 import { asBytes, requireGiftCodes } from '../gifts/gift-codes.ts';
 import type { Sent } from '../middleware/sender-network.ts';
 import { sendSoon } from '../messages/outbox.ts';
@@ -32,10 +32,10 @@ const GIVEN_UP = 'This sale was canceled or replaced. Please start it again. Not
 export async function prepareSale(deps: Deps, input: Sent<DeskPaymentInput>): Promise<DeskPayment> {
   const { database } = deps;
   const { checkoutKey, method, tip } = input;
-  const catalogue = await readCatalogue(database);
-  const choice = requireChoice(catalogue, input);
+  const catalog = await readCatalog(database);
+  const choice = requireChoice(catalog, input);
   const client = input.clientId ? await findDeskClient(database, input.clientId) : null;
-  const lines = priceLines(choice, catalogue.sales_taxes, client?.isMember ?? false);
+  const lines = priceLines(choice, catalog.sales_taxes, client?.isMember ?? false);
   const tipCents = parseMoney(tip);
   requirePlausibleTip(
     tipCents,

@@ -17,7 +17,7 @@ export function healthRoutes({ database }: Pick<Deps, 'database'>) {
       database.rpcNow('is_site_late', {}),
       database.rpc('job_problems', {}),
       database.rpcNow('check_in_problems', {}),
-      database.rpcNow('list_catalogue', {}),
+      database.rpcNow('list_catalog', {}),
     ]);
     const problems = [...unsafe, ...failing, ...(isSiteLate ? ['site_late'] : [])];
     const isWell = problems.length === 0;

@@ -7614,7 +7614,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
-      list_catalogue: { Args: { p_now?: string }; Returns: Json };
+      list_catalog: { Args: { p_now?: string }; Returns: Json };
       list_clients: {
         Args: { p_limit?: number; p_now?: string; p_words?: string };
         Returns: Database['public']['CompositeTypes']['client_for_therapist'][];

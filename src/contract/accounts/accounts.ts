@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { enhancementIdsSchema, PRESSURE_PREFERENCES, serviceIdSchema } from '../orders/booking.ts';
 import { defineCall } from '../call.ts';
-import { decimalAmountSchema } from '../catalogue.ts';
+import { decimalAmountSchema } from '../catalog.ts';
 import { bookedAppointmentSchema } from '../orders/booked-appointment.ts';
 import {
   emailText,

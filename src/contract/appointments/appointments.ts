@@ -5,7 +5,7 @@ import {
   serviceIdSchema,
 } from '../orders/booking.ts';
 import { defineCall } from '../call.ts';
-import { decimalAmountSchema } from '../catalogue.ts';
+import { decimalAmountSchema } from '../catalog.ts';
 import { bookedAppointmentSchema, locationSchema } from '../orders/booked-appointment.ts';
 import { homeAddressSchema } from '../rules/home-visits.ts';
 import { addendumSchema, chartSchema, EMPTY_CHART } from '../notes/session-note.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { appointmentAnswerSchema, versioned } from './appointments.ts';
 import { defineCall } from '../call.ts';
-import { decimalAmountSchema, signedAmountSchema } from '../catalogue.ts';
+import { decimalAmountSchema, signedAmountSchema } from '../catalog.ts';
 import { enhancementIdsSchema, serviceIdSchema } from '../orders/booking.ts';
 import { UNPAID } from './payments.ts';
 import { paymentIdText } from '../rules/text.ts';

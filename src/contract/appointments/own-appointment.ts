@@ -3,7 +3,7 @@ import { accountAppointmentSchema } from '../accounts/accounts.ts';
 import { availableDaysSchema } from '../checkout/availability.ts';
 import { enhancementIdsSchema } from '../orders/booking.ts';
 import { defineCall } from '../call.ts';
-import { decimalAmountSchema, signedAmountSchema } from '../catalogue.ts';
+import { decimalAmountSchema, signedAmountSchema } from '../catalog.ts';
 import { cancellationPolicySchema } from '../rules/money/cancellation.ts';
 import { countSchema, differenceSchema, versionSchema } from '../rules/numbers.ts';
 import { linkTokenSchema, paymentIdText } from '../rules/text.ts';

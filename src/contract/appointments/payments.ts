@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { adminAppointmentSchema, appointmentAnswerSchema } from './appointments.ts';
 import { defineCall } from '../call.ts';
-import { decimalAmountSchema } from '../catalogue.ts';
+import { decimalAmountSchema } from '../catalog.ts';
 import { tipSchema } from '../checkout/in-person.ts';
 import { giftCodesSchema } from '../rules/gift-code.ts';
 import { paymentIdText } from '../rules/text.ts';

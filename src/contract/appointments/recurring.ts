@@ -4,7 +4,7 @@ import { undoOfferSchema } from './undo.ts';
 import { alternativesSchema } from '../checkout/availability.ts';
 import { enhancementIdsSchema, serviceIdSchema } from '../orders/booking.ts';
 import { defineCall } from '../call.ts';
-import { decimalAmountSchema } from '../catalogue.ts';
+import { decimalAmountSchema } from '../catalog.ts';
 import { localDateSchema, localTimeSchema } from '../rules/local-date.ts';
 
 export const RECURRING_WEEKS = { least: 1, most: 12 } as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
-import { decimalAmountSchema } from '../catalogue.ts';
+import { decimalAmountSchema } from '../catalog.ts';
 import { countSchema } from '../rules/numbers.ts';
 import { emailText, requiredText } from '../rules/text.ts';
 

@@ -5,7 +5,7 @@ import {
   MONEY_STATES,
 } from '../appointments/appointments.ts';
 import { defineCall } from '../call.ts';
-import { decimalAmountSchema } from '../catalogue.ts';
+import { decimalAmountSchema } from '../catalog.ts';
 import { locationSchema } from '../orders/booked-appointment.ts';
 import { serviceIdSchema } from '../orders/booking.ts';
 import {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { checkoutKeySchema, enhancementIdsSchema } from '../orders/booking.ts';
 import { defineCall } from '../call.ts';
-import { decimalAmountSchema } from '../catalogue.ts';
+import { decimalAmountSchema } from '../catalog.ts';
 import { doneSchema } from '../done.ts';
 import { giftCodesSchema } from '../rules/gift-code.ts';
 import { canBeCharged, displayMoney, getCents, LEAST_CHARGE_CENTS } from '../rules/money/money.ts';

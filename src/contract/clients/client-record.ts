@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { newClientSchema } from '../appointments/bookings.ts';
 import { adminAppointmentListSchema } from '../appointments/appointments.ts';
 import { defineCall } from '../call.ts';
-import { decimalAmountSchema } from '../catalogue.ts';
+import { decimalAmountSchema } from '../catalog.ts';
 import { doneSchema } from '../done.ts';
 import { addendumSchema, chartSchema } from '../notes/session-note.ts';
 import { instantSchema } from '../rules/local-date.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { adminAppointmentListSchema } from '../appointments/appointments.ts';
 import { defineCall } from '../call.ts';
-import { decimalAmountSchema } from '../catalogue.ts';
+import { decimalAmountSchema } from '../catalog.ts';
 import { instantSchema } from '../rules/local-date.ts';
 import { queryNumber, wholeNumber } from '../rules/numbers.ts';
 import { searchText } from '../rules/text.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { checkoutKeySchema } from '../orders/booking.ts';
 import { defineCall } from '../call.ts';
-import { decimalAmountSchema } from '../catalogue.ts';
+import { decimalAmountSchema } from '../catalog.ts';
 import { CHECKOUT_STATES } from '../checkout/checkout.ts';
 import { DELIVERY_METHODS } from './gift-delivery.ts';
 import { giftCodeSchema } from '../rules/gift-code.ts';

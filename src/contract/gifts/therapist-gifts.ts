@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
-import { decimalAmountSchema, signedAmountSchema } from '../catalogue.ts';
+import { decimalAmountSchema, signedAmountSchema } from '../catalog.ts';
 import { DELIVERY_METHODS } from './gift-delivery.ts';
 import { instantSchema, localDateSchema } from '../rules/local-date.ts';
 import { emailText, requiredText, searchText } from '../rules/text.ts';

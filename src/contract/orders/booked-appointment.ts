@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { decimalAmountSchema } from '../catalogue.ts';
+import { decimalAmountSchema } from '../catalog.ts';
 import { cancellationPolicySchema } from '../rules/money/cancellation.ts';
 import { paymentPartSchema } from '../rules/money/payment-parts.ts';
 

@@ -1,4 +1,4 @@
-import type { Enhancement, Service } from '../catalogue.ts';
+import type { Enhancement, Service } from '../catalog.ts';
 import type { Bundle } from '../bundles/bundles.ts';
 import type { GiftService } from '../gifts/gifts.ts';
 import type { CancellationPolicy, NamedPolicy } from '../rules/money/cancellation.ts';

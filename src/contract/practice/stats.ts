@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
-import { signedAmountSchema } from '../catalogue.ts';
+import { signedAmountSchema } from '../catalog.ts';
 import { instantSchema } from '../rules/local-date.ts';
 
 /** Reads the numbers of her day and week. Weeks run Monday to Sunday in the practice's zone; revenue is net of refunds. */

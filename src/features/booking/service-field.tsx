@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
-import type { Service } from '#contract/catalogue.ts';
+import type { Service } from '#contract/catalog.ts';
 import { displayMoney } from '#contract/rules/money/money.ts';
 import { serviceLabel, servicePriceCents } from '#lib/booking/text/booking-summary.ts';
-import { loadCatalogue, type Listing } from '#lib/booking/catalogue-store.ts';
+import { loadCatalog, type Listing } from '#lib/booking/catalog-store.ts';
 import { Field } from '#ui/form/field.tsx';
 import { LoadFailure } from '#ui/load-failure.tsx';
 import { useBooking } from './booking-context.ts';
@@ -27,7 +27,7 @@ export function ServiceField() {
         )}
       </Field>
       {services.state === 'failed' && (
-        <LoadFailure words="We couldn’t load the services." onRetry={loadCatalogue} />
+        <LoadFailure words="We couldn’t load the services." onRetry={loadCatalog} />
       )}
       {services.state === 'ready' && services.items.length === 0 && (
         <p className={css.note}>No services can be booked right now. Please call {facts.phone}.</p>

@@ -1,4 +1,4 @@
-import type { Service } from '#contract/catalogue.ts';
+import type { Service } from '#contract/catalog.ts';
 
 const CATEGORY_NAMES: Readonly<Record<string, string>> = {
   thai_therapeutic: 'Thai Bodywork',

@@ -5,7 +5,7 @@ import { listAvailableDays } from '#contract/checkout/availability.ts';
 import { call } from '#lib/api-client.ts';
 import type { BookingRequest } from '#lib/booking/booking-request.ts';
 import { getBookingSummary, serviceLabel } from '#lib/booking/text/booking-summary.ts';
-import { $enhancements, $services, type Listing } from '#lib/booking/catalogue-store.ts';
+import { $enhancements, $services, type Listing } from '#lib/booking/catalog-store.ts';
 import { needPart } from '#lib/loading/late-part.ts';
 import { formResolver } from '#lib/forms/form-resolver.ts';
 import { readLastBooking } from '#lib/booking/last-booking.ts';

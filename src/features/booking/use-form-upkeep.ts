@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { Service } from '#contract/catalogue.ts';
-import type { Listing } from '#lib/booking/catalogue-store.ts';
+import type { Service } from '#contract/catalog.ts';
+import type { Listing } from '#lib/booking/catalog-store.ts';
 import type { Member } from '#lib/booking/member.ts';
 import { bookingDraft, type DialogValues } from './booking-values.ts';
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState, type Dispatch } from 'react';
 import type { SavedBooking } from '#contract/checkout/checkout.ts';
 import type { GiftBalance } from '#contract/gifts/gifts.ts';
-import { loadCatalogue } from '#lib/booking/catalogue-store.ts';
+import { loadCatalog } from '#lib/booking/catalog-store.ts';
 import { readPageFacts } from '#lib/site/facts/page-facts.ts';
 import { paths } from '#lib/site/paths.ts';
 import { GiftCodes } from '#ui/pay/gift-codes.tsx';
@@ -36,7 +36,7 @@ export const CheckoutApp = guarded(function CheckoutApp() {
   const [start] = useState(() => startCheckout(recallCheckout()));
   useEffect(() => {
     if (start) {
-      loadCatalogue();
+      loadCatalog();
       holdCheckoutOpen();
     } else location.replace(paths.services);
     window.addEventListener('pageshow', reloadWhenWoken);

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useReducer, type Dispatch } from 'react';
-import type { Service } from '#contract/catalogue.ts';
+import type { Service } from '#contract/catalog.ts';
 import type { AppointmentResult, SavedBooking } from '#contract/checkout/checkout.ts';
 import { bookedContact } from '#lib/booking/booked-contact.ts';
-import { $services, type Listing } from '#lib/booking/catalogue-store.ts';
+import { $services, type Listing } from '#lib/booking/catalog-store.ts';
 import { clearBookingSession, forgetCheckout } from '#lib/session-storage.ts';
 import { clockLabel } from '#contract/practice/words.ts';
 import { rememberBooking } from '#lib/booking/last-booking.ts';

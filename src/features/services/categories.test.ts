@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { builtServices } from './built-catalogue.ts';
+import { builtServices } from './built-catalog.ts';
 import { CATEGORIES } from './categories.ts';
 
 it('each kind of massage is introduced once, in the words on paper', async () => {

@@ -1,5 +1,5 @@
 import type { Credits } from '#contract/bundles/bundles.ts';
-import type { Service } from '#contract/catalogue.ts';
+import type { Service } from '#contract/catalog.ts';
 import { parseMoney } from '#contract/rules/money/money.ts';
 
 /** A member's prepaid credits and gift value that can pay for a service. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { POLICY } from '#tests/helpers/builders/build-policy.ts';
-import type { Enhancement, Service } from '#contract/catalogue.ts';
+import type { Enhancement, Service } from '#contract/catalog.ts';
 import { cancellationExample } from './cancellation-example.ts';
 
 test('the example says in dollars what is charged and what is refunded, and the enhancement is always refunded', () => {

@@ -1,5 +1,5 @@
 import { feeCents, type CancellationPolicy } from '#contract/rules/money/cancellation.ts';
-import type { Enhancement, Service } from '#contract/catalogue.ts';
+import type { Enhancement, Service } from '#contract/catalog.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
 import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Service } from '#contract/catalogue.ts';
+import type { Service } from '#contract/catalog.ts';
 import { toService } from '#contract/practice/sale.ts';
 import { snapshot } from '../site/built/snapshot.ts';
 import {

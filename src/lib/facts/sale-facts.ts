@@ -1,4 +1,4 @@
-import type { Enhancement, Service } from '#contract/catalogue.ts';
+import type { Enhancement, Service } from '#contract/catalog.ts';
 import type { Bundle } from '#contract/bundles/bundles.ts';
 import { toBundle, toEnhancement, toPolicy, toService } from '#contract/practice/sale.ts';
 import type { Snapshot } from '#contract/practice/snapshot.ts';

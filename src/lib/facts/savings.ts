@@ -1,5 +1,5 @@
 import type { Bundle } from '#contract/bundles/bundles.ts';
-import type { Service } from '#contract/catalogue.ts';
+import type { Service } from '#contract/catalog.ts';
 import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 
 type Sold = Pick<Service, 'name' | 'duration' | 'price' | 'memberPrice'>;

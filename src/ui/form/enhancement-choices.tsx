@@ -1,6 +1,6 @@
-import type { Enhancement } from '#contract/catalogue.ts';
+import type { Enhancement } from '#contract/catalog.ts';
 import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
-import { loadCatalogue, type Listing } from '#lib/booking/catalogue-store.ts';
+import { loadCatalog, type Listing } from '#lib/booking/catalog-store.ts';
 import css from './enhancement-choices.module.css';
 import { LoadFailure } from '../load-failure.tsx';
 
@@ -31,7 +31,7 @@ export function EnhancementChoices(props: EnhancementChoicesProps) {
       {enhancements.state === 'failed' && (
         <LoadFailure
           words={`We couldn’t load the enhancements. ${without}`.trim()}
-          onRetry={loadCatalogue}
+          onRetry={loadCatalog}
         />
       )}
       {enhancements.state === 'ready' && offered.length === 0 && (

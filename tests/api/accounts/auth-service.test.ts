@@ -69,7 +69,7 @@ describe('Supabase Auth', () => {
   it('leaves the rights of the database’s client as they were', async () => {
     await createAccount(stack.sql);
     await stack.deps.auth.proveAccount({ email, password: PASSWORD });
-    expect(await stack.deps.database.rpcNow('list_catalogue', {})).toBeTruthy();
+    expect(await stack.deps.database.rpcNow('list_catalog', {})).toBeTruthy();
   });
 });
 

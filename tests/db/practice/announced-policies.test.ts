@@ -24,7 +24,7 @@ const NEW_YEAR = '2027-01-01T06:00:00Z';
 const EVE = '2027-01-01T05:59:59Z';
 
 const versionsAt = async (p_now: string) => {
-  const { policies } = (await rpc('list_catalogue', { p_now })) as {
+  const { policies } = (await rpc('list_catalog', { p_now })) as {
     policies: { policy_version: string }[];
   };
   return policies.map(({ policy_version }) => policy_version);

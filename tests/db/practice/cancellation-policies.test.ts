@@ -88,7 +88,7 @@ describe('a new policy', () => {
 
 describe('the policies of a page', () => {
   const listed = async (now: string) => {
-    const { policies } = (await rpc('list_catalogue', { p_now: now })) as {
+    const { policies } = (await rpc('list_catalog', { p_now: now })) as {
       policies: { policy_version: string; free_until_hours: number }[];
     };
     return policies.map((each) => [each.policy_version, each.free_until_hours]);

@@ -31,8 +31,8 @@ const range = (start_time: string, end_time: string, more: object = {}) => ({
   ...{ ...OPEN, start_time, end_time, requires_toggle: false, is_enabled: true },
   ...more,
 });
-const catalogue = async (now = NOW) =>
-  (await rpc('list_catalogue', { p_now: now })) as {
+const catalog = async (now = NOW) =>
+  (await rpc('list_catalog', { p_now: now })) as {
     services: { service_id: string; price_cents: number }[];
     gift_services: { gift_service_id: string; service_id: string | null; price_cents: number }[];
     policies: { policy_version: string; free_until_hours: number }[];
@@ -43,7 +43,7 @@ describe('a policy of 48 hours instead of 24', () => {
     await change('policy', {
       ...{ free_until_hours: 48, late_fee_percent: 50, no_show_fee_percent: 100 },
     });
-    const { policies } = await catalogue();
+    const { policies } = await catalog();
     expect(policies.map((policy) => [policy.policy_version, policy.free_until_hours])).toEqual([
       ['2026-11-20', 48],
       ['2026-11-23', 24],
@@ -66,7 +66,7 @@ describe('a policy of 48 hours instead of 24', () => {
     await families.book({ local_date: '2026-11-30' });
     const sent = { free_until_hours: 48, late_fee_percent: 50, no_show_fee_percent: 100 };
     expect(await preview('policy', sent)).toMatchObject({ keep: 1, outside: [] });
-    expect((await catalogue()).policies).toHaveLength(1);
+    expect((await catalog()).policies).toHaveLength(1);
   });
 });
 
@@ -135,7 +135,7 @@ describe('a new kind of massage: Hot Stone, 75 minutes, $140', () => {
     await change('category', kind);
     expect(await preview('service', service)).toMatchObject({ keep: 0, certificates: 0 });
     await change('service', service);
-    const { services, gift_services } = await catalogue();
+    const { services, gift_services } = await catalog();
     expect(services.at(-1)).toMatchObject({
       ...{ service_id: 'hot-stone-75', price_cents: 14_000, member_price_cents: 12_500 },
     });
@@ -146,7 +146,7 @@ describe('a new kind of massage: Hot Stone, 75 minutes, $140', () => {
       ...{ gift_service_id: 'hot_stone_75', name: 'Hot Stone 75 min' },
       ...{ service_id: 'hot-stone-75', is_active: true },
     });
-    expect((await catalogue()).gift_services.at(-1)).toMatchObject({
+    expect((await catalog()).gift_services.at(-1)).toMatchObject({
       ...{ gift_service_id: 'hot_stone_75', service_id: 'hot-stone-75' },
     });
   });
@@ -155,7 +155,7 @@ describe('a new kind of massage: Hot Stone, 75 minutes, $140', () => {
     await change('category', kind);
     await change('service', service);
     await change('service', { ...service, name: 'Hot-Stone!' });
-    const { services } = await catalogue();
+    const { services } = await catalog();
     expect(services.slice(-2).map(({ service_id }) => service_id)).toEqual([
       'hot-stone-75',
       'hot-stone-x-75',
@@ -205,7 +205,7 @@ describe('a second location, Tuesdays from 9 to 1, with 20 minutes of travel', (
 describe('prices that start on a later day', () => {
   const prices = [{ service_id: 'thai-60', price_cents: 9500, member_price_cents: null }];
   const priceAt = async (now: string) =>
-    (await catalogue(now)).services.find(({ service_id }) => service_id === 'thai-60')?.price_cents;
+    (await catalog(now)).services.find(({ service_id }) => service_id === 'thai-60')?.price_cents;
 
   it('are announced and can be withdrawn until then', async () => {
     await families.book({ local_date: '2026-12-14' });

@@ -30,8 +30,8 @@ it('the migrations install an empty practice, in which nothing is on sale and no
   const url = await createEmptyDatabase(inject('postgresUrl'));
   await withTarget(url, async (target) => {
     await applyMigrations(target);
-    const [row] = await target.query('select public.list_catalogue() as catalogue', []);
-    expect(row?.['catalogue']).toEqual({
+    const [row] = await target.query('select public.list_catalog() as catalog', []);
+    expect(row?.['catalog']).toEqual({
       ...{ services: [], retired_services: [], enhancements: [], bundles: [], gift_services: [] },
       ...{ sales_taxes: [], policies: [], currency: 'usd', time_zone: 'UTC' },
     });

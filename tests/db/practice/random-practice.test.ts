@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningDatabase } from '#local/database/database.ts';
-import { readCatalogue } from '#api/catalogue/catalogue.ts';
+import { readCatalog } from '#api/catalog/catalog.ts';
 import { priceLines, requireChoice } from '#api/checkout/booking-request.ts';
 import type { Database } from '#platform/database/database.ts';
 import { buildRequest } from '../../helpers/builders/build-request.ts';
@@ -59,9 +59,9 @@ async function begin(model: PracticeModel): Promise<void> {
 const ANY = { serviceId: 'thai-60', clientType: 'new' } as const;
 
 /** The catalog as the API reads it at an instant. */
-const catalogueNow = (p_now: string) =>
-  readCatalogue({
-    rpcNow: () => families.rpc('list_catalogue', { p_now }),
+const catalogNow = (p_now: string) =>
+  readCatalog({
+    rpcNow: () => families.rpc('list_catalog', { p_now }),
   } as unknown as Database);
 
 /** Plays one history in the database and in the model, and holds each against the other. */
@@ -75,8 +75,8 @@ async function play(timeZone: string, localDate: string, deeds: readonly Deed[])
   /** The request that the API makes of a choice: with the prices of the catalog as it is now. */
   async function requestOf(claim: Pick<Claim, 'question' | 'checkoutKey' | 'startsAt'>) {
     const { serviceId, enhancementIds, clientType } = claim.question;
-    const catalogue = await catalogueNow(now());
-    const choice = requireChoice(catalogue, { serviceId, enhancementIds });
+    const catalog = await catalogNow(now());
+    const choice = requireChoice(catalog, { serviceId, enhancementIds });
     const start = Temporal.Instant.from(claim.startsAt).toZonedDateTimeISO(timeZone);
     return {
       ...buildRequest({
@@ -84,7 +84,7 @@ async function play(timeZone: string, localDate: string, deeds: readonly Deed[])
         ...{ local_date: localDate, local_time: start.toPlainTime().toString().slice(0, 5) },
         ...{ email: `${claim.checkoutKey}@example.com` },
       }),
-      lines: priceLines(choice, catalogue.sales_taxes, false),
+      lines: priceLines(choice, catalog.sales_taxes, false),
     };
   }
   async function open(claim: Pick<Claim, 'question' | 'checkoutKey' | 'startsAt'>) {

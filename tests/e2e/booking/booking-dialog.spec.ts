@@ -22,7 +22,7 @@ import { emptyCalendar, openAccount } from '../../helpers/browser/site-control.t
 failOnConsole(test);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 
-const CATALOGUE = /\/api\/(services|enhancements)$/;
+const CATALOG = /\/api\/(services|enhancements)$/;
 const AVAILABILITY = /\/api\/availability/;
 /** What fills the dialog, which is open before. */
 const SCRIPT = /\/kit\./;
@@ -33,14 +33,14 @@ const timeOf = (page: Page) => dialogOf(page).getByLabel('Time', { exact: true }
 
 /** Opens the dialog by what `open` presses, on a line on which everything comes late, one after the other. */
 async function openSlowly(page: Page, open: () => Promise<unknown>): Promise<void> {
-  const letCatalogueCome = await holdFiles(page, CATALOGUE);
+  const letCatalogCome = await holdFiles(page, CATALOG);
   const letScriptCome = await holdFiles(page, SCRIPT);
   await open();
   letScriptCome();
   await expect(serviceOf(page).locator('option')).toHaveText(['Loading services...']);
-  letCatalogueCome();
+  letCatalogCome();
   await expect(serviceOf(page).locator('option')).not.toHaveCount(1);
-  await page.unroute(CATALOGUE);
+  await page.unroute(CATALOG);
   await page.unroute(SCRIPT);
 }
 

@@ -5,7 +5,7 @@ import {
   listServices,
   type Enhancement,
   type Service,
-} from '#contract/catalogue.ts';
+} from '#contract/catalog.ts';
 import { axe, WCAG_22_AA } from '../../helpers/browser/axe.ts';
 import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
 import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';

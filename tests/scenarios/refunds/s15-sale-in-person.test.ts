@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { priceLines, requireChoice } from '#api/checkout/booking-request.ts';
 import { prepareSale } from '#api/checkout/sell-at-desk.ts';
-import { readCatalogue } from '#api/catalogue/catalogue.ts';
+import { readCatalog } from '#api/catalog/catalog.ts';
 import { createIntent } from '#api/payments/intents.ts';
 import { settle } from '../../helpers/stack/settle.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';
@@ -12,13 +12,13 @@ const stack = useStack();
 /** Opens a sale to a walk-in and its payment, whose response is lost; the card is charged anyway. */
 async function payForSale(): Promise<string> {
   const { deps } = stack;
-  const catalogue = await readCatalogue(deps.database);
-  const choice = requireChoice(catalogue, { serviceId: 'swedish-60', enhancementIds: [] });
+  const catalog = await readCatalog(deps.database);
+  const choice = requireChoice(catalog, { serviceId: 'swedish-60', enhancementIds: [] });
   const orderId = crypto.randomUUID();
   const [tender] = await deps.database.rpcNow('open_sale', {
     p_sale: {
       ...{ order_id: orderId, service_id: 'swedish-60', first_name: 'Sam', last_name: '' },
-      lines: priceLines(choice, catalogue.sales_taxes, false),
+      lines: priceLines(choice, catalog.sales_taxes, false),
     },
   });
   const intent = await createIntent(deps.getStripe, {

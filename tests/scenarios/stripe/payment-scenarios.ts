@@ -1,4 +1,4 @@
-import type { Scenario } from '../catalogue.ts';
+import type { Scenario } from '../catalog.ts';
 
 /** What goes wrong between a payment and its booking, and around refunds, credits and gifts: S1 to S28. */
 export const PAYMENT_SCENARIOS: readonly Scenario[] = [

@@ -1,6 +1,6 @@
 import { UnreadCalendar } from '#platform/providers/calendar-file.ts';
 import type { Deps } from '#platform/deps.ts';
-import { readCatalogue } from '../../catalogue/catalogue.ts';
+import { readCatalog } from '../../catalog/catalog.ts';
 import type { BusyTimes } from './read-busy.ts';
 
 /** As far as anyone can book, and recurring appointments reach a little further. */
@@ -30,7 +30,7 @@ export async function readAddress(
   const [{ readBusy }, ids, { time_zone: timeZone }] = await Promise.all([
     import('./read-busy.ts'),
     database.rpcNow('own_event_ids', {}),
-    readCatalogue(database),
+    readCatalog(database),
   ]);
   const own = new Set(ids);
   const from = clock.now().getTime();

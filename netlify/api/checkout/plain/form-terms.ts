@@ -1,6 +1,6 @@
 import type { NamedPolicy } from '#contract/rules/money/cancellation.ts';
 import type { Deps } from '#platform/deps.ts';
-import { type Catalogue, currentPolicy } from '../../catalogue/catalogue.ts';
+import { type Catalog, currentPolicy } from '../../catalog/catalog.ts';
 import { toPolicy } from '#contract/practice/sale.ts';
 import { isSameSet, priceLines, type Choice } from '../booking-request.ts';
 import { readSecondsLeft } from '../prepare-payment.ts';
@@ -24,7 +24,7 @@ export function totalOf(lines: readonly PriceLine[]): number {
 }
 
 interface Form {
-  catalogue: Catalogue;
+  catalog: Catalog;
   choice: Choice;
   isMember: boolean;
   checkoutKey: string;
@@ -33,10 +33,10 @@ interface Form {
 /** Returns today's price and policy, or those that this checkout's hold keeps, as open_booking does. */
 export async function readTerms(
   deps: Deps,
-  { catalogue, choice, isMember, checkoutKey }: Form,
+  { catalog, choice, isMember, checkoutKey }: Form,
 ): Promise<FormTerms> {
-  const lines = priceLines(choice, catalogue.sales_taxes, isMember);
-  const today = { lines, policy: currentPolicy(catalogue) };
+  const lines = priceLines(choice, catalog.sales_taxes, isMember);
+  const today = { lines, policy: currentPolicy(catalog) };
   const order = await findOpenOrder(deps.database, checkoutKey);
   if (!order?.policy_version || !isOfChoice(order, choice)) return today;
   const isHeld = Number(await readSecondsLeft(deps, order)) > 0;

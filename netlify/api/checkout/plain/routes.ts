@@ -11,7 +11,7 @@ import { AppError, isOurFault } from '../../../errors/app-error.ts';
 import { REFUSALS } from '../../../errors/refusals.ts';
 import type { Deps } from '#platform/deps.ts';
 import { listAvailableDays } from '../availability/list-availability.ts';
-import { readCatalogue } from '../../catalogue/catalogue.ts';
+import { readCatalog } from '../../catalog/catalog.ts';
 import { requireChoice } from '../booking-request.ts';
 import { readCheckoutStatus } from '../checkout-status.ts';
 import { openPaymentPage } from '../open-page.ts';
@@ -132,8 +132,8 @@ interface ShownForm extends Pick<BookingForm, 'query' | 'checkoutKey' | 'values'
 async function answerForm(c: Context, deps: Deps, viewer: Viewer, shown: ShownForm) {
   const { query, checkoutKey, errors, news, status = 200 } = shown;
   const { serviceId, enhancementIds, from } = query;
-  const [catalogue, days, practice] = await Promise.all([
-    readCatalogue(deps.database),
+  const [catalog, days, practice] = await Promise.all([
+    readCatalog(deps.database),
     listAvailableDays(
       deps.database,
       { serviceId, enhancementIds: enhancementIds.join(), days: DAYS_SHOWN, from, checkoutKey },
@@ -141,7 +141,7 @@ async function answerForm(c: Context, deps: Deps, viewer: Viewer, shown: ShownFo
     ),
     deps.readPractice(),
   ]);
-  const choice = requireChoice(catalogue, query);
+  const choice = requireChoice(catalog, query);
   const wrong = Object.entries(errors).filter(([name]) => name !== 'checkoutKey');
   const box = news
     ? newsBox(news.heading, html`<p>${news.words}</p>`)
@@ -164,7 +164,7 @@ async function answerForm(c: Context, deps: Deps, viewer: Viewer, shown: ShownFo
       choice,
       days,
       terms: await readTerms(deps, {
-        catalogue,
+        catalog,
         choice,
         checkoutKey,
         isMember: viewer.isActiveMember,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { decimalAmountSchema } from '../../catalogue.ts';
+import { decimalAmountSchema } from '../../catalog.ts';
 import { displayMoney, formatMoney, getCents, parseMoney } from '../../rules/money/money.ts';
 import { wholeNumber } from '../../rules/numbers.ts';
 import { phoneLabel } from '../../rules/text.ts';

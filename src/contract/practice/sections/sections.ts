@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { decimalAmountSchema } from '../../catalogue.ts';
+import { decimalAmountSchema } from '../../catalog.ts';
 import { localDateSchema } from '../../rules/local-date.ts';
 import { bundles, categories, cautions, enhancements, giftServices, services } from './catalog.ts';
 import { policy } from './policy.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { decimalAmountSchema } from '../../catalogue.ts';
+import { decimalAmountSchema } from '../../catalog.ts';
 
 /** How something is paid: a gift certificate by its code, gift value or a credit by its owner. */
 export const PAYMENT_WAYS = ['card', 'cash', 'gift_certificate', 'gift_value', 'credit'] as const;

@@ -6,7 +6,7 @@ import {
   type OwnAppointment,
 } from '#contract/appointments/own-appointment.ts';
 import { call } from '#lib/api-client.ts';
-import { $enhancements, loadCatalogue } from '#lib/booking/catalogue-store.ts';
+import { $enhancements, loadCatalog } from '#lib/booking/catalog-store.ts';
 import { useMutation } from '#lib/query/use-mutation.ts';
 import { useAnnouncer } from '#ui/announcer.tsx';
 import { Button } from '#ui/button.tsx';
@@ -28,7 +28,7 @@ interface ExtrasCardProps {
 export function ExtrasCard({ ownKey, appointment, onPay }: ExtrasCardProps) {
   const { version, localDate: date, localTime: time, isFree } = appointment;
   const enhancements = useStore($enhancements);
-  useEffect(loadCatalogue, []);
+  useEffect(loadCatalog, []);
   const [chosen, setChosen] = useState(appointment.enhancementIds);
   const isSame = String(chosen.toSorted()) === String(appointment.enhancementIds.toSorted());
   const change = { version, enhancementIds: chosen, date, time };

@@ -6,7 +6,7 @@ import { isMoney, money } from '../ui/fields/money.ts';
 import { ErrorNote } from '../ui/screen/section.tsx';
 import css from './checkout.module.css';
 import { creditsFor, runningTotal } from './sale.ts';
-import { useCatalogue } from './service-step.tsx';
+import { useCatalog } from './service-step.tsx';
 import { Tip } from './tip.tsx';
 import { CancelCheckout, ToPay } from './to-pay.tsx';
 import type { SaleUnderWay } from './use-sale.ts';
@@ -15,7 +15,7 @@ import type { SaleUnderWay } from './use-sale.ts';
 export function PaymentStep(underWay: SaleUnderWay) {
   const { sale, dispatch, preparation, prepare } = underWay;
   const { buyer, enhancementIds } = sale;
-  const { services, enhancements } = useCatalogue();
+  const { services, enhancements } = useCatalog();
   const service = services.find(({ id }) => id === sale.serviceId);
   const extras = enhancements.filter(({ id }) => enhancementIds.includes(id));
   const credits = creditsFor(buyer, service);

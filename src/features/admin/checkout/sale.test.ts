@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AdminClient } from '#contract/clients/clients.ts';
-import type { Service } from '#contract/catalogue.ts';
+import type { Service } from '#contract/catalog.ts';
 import {
   creditsFor,
   newSale,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { DeskPayment } from '#contract/checkout/in-person.ts';
 import type { AdminClient } from '#contract/clients/clients.ts';
-import type { Enhancement, Service } from '#contract/catalogue.ts';
+import type { Enhancement, Service } from '#contract/catalog.ts';
 import { giftBalanceSchema } from '#contract/gifts/gifts.ts';
 import { canBeCharged, formatMoney, parseMoney } from '#contract/rules/money/money.ts';
 import { sessionValue } from '#lib/session-storage.ts';

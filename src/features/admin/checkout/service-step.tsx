@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { saleServiceSchema } from '#contract/checkout/in-person.ts';
-import type { Enhancement, Service } from '#contract/catalogue.ts';
+import type { Enhancement, Service } from '#contract/catalog.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
 import { displayMoney } from '#contract/rules/money/money.ts';
-import { $enhancements, $services, loadCatalogue } from '#lib/booking/catalogue-store.ts';
+import { $enhancements, $services, loadCatalog } from '#lib/booking/catalog-store.ts';
 import { formResolver } from '#lib/forms/form-resolver.ts';
 import { Button } from '#ui/button.tsx';
 import { Choice } from '#ui/form/choice.tsx';
@@ -21,10 +21,10 @@ import type { SaleUnderWay } from './use-sale.ts';
 const NONE: readonly never[] = [];
 
 /** Returns the catalog, as far as it has loaded. */
-export function useCatalogue() {
+export function useCatalog() {
   const services = useStore($services);
   const enhancements = useStore($enhancements);
-  useEffect(loadCatalogue, []);
+  useEffect(loadCatalog, []);
   return {
     services: services.state === 'ready' ? services.items : NONE,
     enhancements: enhancements.state === 'ready' ? enhancements.items : NONE,
@@ -34,7 +34,7 @@ export function useCatalogue() {
 
 /** Chooses the service and its enhancements. */
 export function ServiceStep({ sale, dispatch, preparation, prepare }: SaleUnderWay) {
-  const { services, enhancements, hasFailed } = useCatalogue();
+  const { services, enhancements, hasFailed } = useCatalog();
   const isPending = preparation.state === 'under_way';
   const active = enhancements.filter(({ isActive }) => isActive);
   const { serviceId, enhancementIds, buyer } = sale;
@@ -76,7 +76,7 @@ export function ServiceStep({ sale, dispatch, preparation, prepare }: SaleUnderW
           Change Client
         </button>
       </div>
-      {hasFailed && <ErrorNote words="Couldn’t load the services." onRetry={loadCatalogue} />}
+      {hasFailed && <ErrorNote words="Couldn’t load the services." onRetry={loadCatalog} />}
       <Field label="Service" required error={errors.serviceId?.message}>
         {(wiring) => (
           <select

@@ -4,7 +4,7 @@ import type { Credits } from '#contract/bundles/bundles.ts';
 import type { SavedBooking } from '#contract/checkout/checkout.ts';
 import { formatMoney } from '#contract/rules/money/money.ts';
 import { getBookingSummary } from '#lib/booking/text/booking-summary.ts';
-import { $enhancements, $services } from '#lib/booking/catalogue-store.ts';
+import { $enhancements, $services } from '#lib/booking/catalog-store.ts';
 import { loadCredits } from '#lib/booking/load-credits.ts';
 import { paidAhead } from '#lib/booking/paid-ahead.ts';
 import { PayChoice } from '#ui/pay/pay-choice.tsx';
@@ -30,9 +30,9 @@ export function CreditChoice({ booking, dispatch, isDisabled }: CreditChoiceProp
   }, []);
   const { serviceId, selectedEnhancements: enhancementIds } = booking;
   if (services.state !== 'ready' || enhancements.state !== 'ready') return null;
-  const catalogue = { services: services.items, enhancements: enhancements.items };
+  const catalog = { services: services.items, enhancements: enhancements.items };
   const summaryBy = (useCredit: boolean) =>
-    getBookingSummary({ serviceId, enhancementIds, isMember: true, useCredit }, catalogue);
+    getBookingSummary({ serviceId, enhancementIds, isMember: true, useCredit }, catalog);
   const service = services.items.find(({ id }) => id === serviceId);
   const summary = summaryBy(false);
   if (!service || !summary) return null;

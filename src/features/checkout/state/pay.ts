@@ -2,7 +2,7 @@ import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import type { Dispatch } from 'react';
 import type { SavedBooking } from '#contract/checkout/checkout.ts';
 import { ApiError } from '#lib/api-client.ts';
-import { $services } from '#lib/booking/catalogue-store.ts';
+import { $services } from '#lib/booking/catalog-store.ts';
 import { paths } from '#lib/site/paths.ts';
 import { paymentOf, readPaymentResult, readSetupFailure } from './answers.ts';
 import { confirmAppointment, createIntent } from './checkout-calls.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Service } from '#contract/catalogue.ts';
+import type { Service } from '#contract/catalog.ts';
 import { serviceNameOf } from './service-name.ts';
 
 const items = [

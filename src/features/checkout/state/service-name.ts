@@ -1,6 +1,6 @@
-import type { Service } from '#contract/catalogue.ts';
+import type { Service } from '#contract/catalog.ts';
 import { getBookingSummary } from '#lib/booking/text/booking-summary.ts';
-import type { Listing } from '#lib/booking/catalogue-store.ts';
+import type { Listing } from '#lib/booking/catalog-store.ts';
 
 /** Returns the name of a service with its length; null until the catalog has loaded. */
 export function serviceNameOf(serviceId: string, services: Listing<Service>): string | null {

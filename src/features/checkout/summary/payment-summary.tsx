@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { $services } from '#lib/booking/catalogue-store.ts';
+import { $services } from '#lib/booking/catalog-store.ts';
 import type { Payment } from '../state/checkout-state.ts';
 import css from '../checkout.module.css';
 import { serviceNameOf } from '../state/service-name.ts';

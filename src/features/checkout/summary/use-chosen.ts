@@ -3,7 +3,7 @@ import type { SavedBooking } from '#contract/checkout/checkout.ts';
 import { parseMoney } from '#contract/rules/money/money.ts';
 import { getBookingSummary, type BookingSummary } from '#lib/booking/text/booking-summary.ts';
 import { useActiveMember } from '#ui/hooks/use-active-member.ts';
-import { $enhancements, $services } from '#lib/booking/catalogue-store.ts';
+import { $enhancements, $services } from '#lib/booking/catalog-store.ts';
 import type { Intent } from '../state/checkout-state.ts';
 
 /** Returns what a booking is for, with names and the prices it is sold at; null while the catalog loads. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Enhancement, Service } from '#contract/catalogue.ts';
+import type { Enhancement, Service } from '#contract/catalog.ts';
 import { getBookingSummary } from './booking-summary.ts';
 
 const service: Service = {
@@ -18,7 +18,7 @@ const enhancement = (id: string, price: string, isActive = true): Enhancement =>
   price,
   isActive,
 });
-const catalogue = {
+const catalog = {
   services: [service],
   enhancements: [
     enhancement('aromatherapy', '10.00'),
@@ -31,7 +31,7 @@ describe('getBookingSummary', () => {
   it('adds the chosen enhancements to the guest price', () => {
     const summary = getBookingSummary(
       { serviceId: 'thai-120', enhancementIds: ['cupping', 'aromatherapy'] },
-      catalogue,
+      catalog,
     );
     expect(summary).toEqual({
       service: { id: 'thai-120', name: 'Thai Bodywork, 2 hours', cents: 18000 },
@@ -46,14 +46,14 @@ describe('getBookingSummary', () => {
 
   it('has the member price for a member, where there is one', () => {
     const choice = { serviceId: 'thai-120', enhancementIds: [], isMember: true };
-    expect(getBookingSummary(choice, catalogue)?.subtotalCents).toBe(16000);
+    expect(getBookingSummary(choice, catalog)?.subtotalCents).toBe(16000);
     const services = [{ ...service, memberPrice: undefined }];
-    expect(getBookingSummary(choice, { ...catalogue, services })?.subtotalCents).toBe(18000);
+    expect(getBookingSummary(choice, { ...catalog, services })?.subtotalCents).toBe(18000);
   });
 
   it('leaves the enhancements to be paid where a credit pays the service', () => {
     const choice = { serviceId: 'thai-120', enhancementIds: ['cupping'], useCredit: true };
-    expect(getBookingSummary(choice, catalogue)).toMatchObject({
+    expect(getBookingSummary(choice, catalog)).toMatchObject({
       service: { cents: 18000 },
       isByCredit: true,
       subtotalCents: 1550,
@@ -63,12 +63,12 @@ describe('getBookingSummary', () => {
   it('charges nothing for an enhancement that is unknown or no longer offered', () => {
     const summary = getBookingSummary(
       { serviceId: 'thai-120', enhancementIds: ['retired', 'unknown'] },
-      catalogue,
+      catalog,
     );
     expect(summary?.subtotalCents).toBe(18000);
   });
 
   it('has no price for a service that is not in the catalog', () => {
-    expect(getBookingSummary({ serviceId: '', enhancementIds: [] }, catalogue)).toBeNull();
+    expect(getBookingSummary({ serviceId: '', enhancementIds: [] }, catalog)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import type { Enhancement, Service } from '#contract/catalogue.ts';
+import type { Enhancement, Service } from '#contract/catalog.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
 import { parseMoney } from '#contract/rules/money/money.ts';
 import { priceBooking } from '#contract/rules/money/pricing.ts';
@@ -45,12 +45,12 @@ export function servicePriceCents(
 /** Sums up a choice; null if the service isn't in the catalog. Unknown and inactive enhancements cost nothing. */
 export function getBookingSummary(
   { serviceId, enhancementIds, isMember = false, useCredit = false }: BookingChoice,
-  catalogue: { services: readonly Service[]; enhancements: readonly Enhancement[] },
+  catalog: { services: readonly Service[]; enhancements: readonly Enhancement[] },
 ): BookingSummary | null {
-  const service = catalogue.services.find(({ id }) => id === serviceId);
+  const service = catalog.services.find(({ id }) => id === serviceId);
   if (!service) return null;
   const serviceCents = servicePriceCents(service, isMember);
-  const enhancements = catalogue.enhancements
+  const enhancements = catalog.enhancements
     .filter(({ id, isActive }) => isActive && enhancementIds.includes(id))
     .map(({ id, name, price }) => ({ id, name, cents: parseMoney(price) }));
   // Only the server knows the tax: the dialog shows "+ tax", the checkout shows the server's answer.

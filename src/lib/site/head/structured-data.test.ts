@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { builtServices } from '../../../features/services/built-catalogue.ts';
+import { builtServices } from '../../../features/services/built-catalog.ts';
 import { practice } from '../built/practice.ts';
 import { safeJson } from './seo.ts';
 import { businessData, servicesData } from './structured-data.ts';

@@ -1,4 +1,4 @@
-import type { Service } from '#contract/catalogue.ts';
+import type { Service } from '#contract/catalog.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
 import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 import { absoluteUrl } from './absolute-url.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildAdminAppointment } from '#tests/helpers/builders/build-admin-appointment.ts';
 import type { Modification } from '#contract/appointments/modifications.ts';
-import type { Enhancement, Service } from '#contract/catalogue.ts';
+import type { Enhancement, Service } from '#contract/catalog.ts';
 import { previewOf, summaryOf } from './changed-price.ts';
 
 const services = [
@@ -13,7 +13,7 @@ const enhancements = [
   { id: 'cupping', name: 'Cupping', price: '18.00' },
   { id: 'warm-cupping', name: 'Cupping with Heat', price: '25.00' },
 ] as Enhancement[];
-const catalogue = { services, enhancements };
+const catalog = { services, enhancements };
 
 // The prices have risen since it was sold, and an enhancement's name begins like the service's.
 const sold = buildAdminAppointment({
@@ -31,7 +31,7 @@ const sold = buildAdminAppointment({
 describe('the price of a change', () => {
   it('keeps what stays at what it was sold for', () => {
     const same = { serviceId: 'swedish-90', enhancementIds: ['swedish-stones', 'warm-cupping'] };
-    expect(previewOf(sold, same, catalogue)).toEqual({
+    expect(previewOf(sold, same, catalog)).toEqual({
       ...{ original: 17_200, changed: 17_200, difference: 0 },
       note: 'Plus tax.',
     });
@@ -43,7 +43,7 @@ describe('the price of a change', () => {
     ['with another service', 'thai-90', ['swedish-stones'], 17_000],
     ['with a retired enhancement', 'swedish-90', ['retired'], 13_000],
   ])('%s is right', (_, serviceId, enhancementIds, changed) => {
-    expect(previewOf(sold, { serviceId, enhancementIds }, catalogue)).toEqual({
+    expect(previewOf(sold, { serviceId, enhancementIds }, catalog)).toEqual({
       ...{ original: 17_200, changed, difference: changed - 17_200 },
       note: 'Plus tax.',
     });
@@ -52,7 +52,7 @@ describe('the price of a change', () => {
   it('has the member price of a new service', () => {
     const member = { ...sold, serviceId: 'thai-90', client: { ...sold.client, isMember: true } };
     const wish = { serviceId: 'swedish-90', enhancementIds: [] };
-    expect(previewOf(member, wish, catalogue)).toMatchObject({ changed: 12_000 });
+    expect(previewOf(member, wish, catalog)).toMatchObject({ changed: 12_000 });
   });
 
   it('keeps the price of a service that is no longer offered', () => {

@@ -1,6 +1,6 @@
 import type { Modification } from '#contract/appointments/modifications.ts';
 import type { AdminAppointment } from '#contract/appointments/appointments.ts';
-import type { Enhancement, Service } from '#contract/catalogue.ts';
+import type { Enhancement, Service } from '#contract/catalog.ts';
 import { parseMoney, parseSignedMoney } from '#contract/rules/money/money.ts';
 import { servicePriceCents } from '#lib/booking/text/booking-summary.ts';
 import type { ServiceChoice } from './service-fields.tsx';
@@ -29,16 +29,16 @@ export const summaryOf = ({
 export function previewOf(
   { lines, serviceId, subtotal, client }: AdminAppointment,
   wish: ServiceChoice,
-  catalogue: { services: readonly Service[]; enhancements: readonly Enhancement[] },
+  catalog: { services: readonly Service[]; enhancements: readonly Enhancement[] },
 ): ChangedPrice | null {
   const soldFor = (enhancementId: string | null) =>
     lines.find((line) => line.enhancementId === enhancementId)?.amount;
-  const service = catalogue.services.find(({ id }) => id === wish.serviceId);
+  const service = catalog.services.find(({ id }) => id === wish.serviceId);
   const kept = wish.serviceId === serviceId ? soldFor(null) : undefined;
   const serviceCents =
     kept === undefined ? service && servicePriceCents(service, client.isMember) : parseMoney(kept);
   if (serviceCents === undefined) return null;
-  const changed = catalogue.enhancements
+  const changed = catalog.enhancements
     .filter(({ id }) => wish.enhancementIds.includes(id))
     .reduce((sum, { id, price }) => sum + parseMoney(soldFor(id) ?? price), serviceCents);
   const original = parseMoney(subtotal);

@@ -4,7 +4,7 @@ import css from '../../ui/dialog/dialog-parts.module.css';
 import { RowButton } from '../../ui/row-button.tsx';
 import { useAudio } from '../../ui/use-audio.ts';
 import { previewOf, type ChangedPrice } from './changed-price.ts';
-import { useCatalogue, type ServiceChoice } from './service-fields.tsx';
+import { useCatalog, type ServiceChoice } from './service-fields.tsx';
 
 /** Prices before tax, as sold and as listed now; the API decides. */
 export function PricePreview({
@@ -14,7 +14,7 @@ export function PricePreview({
   appointment: AdminAppointment;
   wish: ServiceChoice;
 }) {
-  const preview = previewOf(appointment, wish, useCatalogue(appointment.enhancementIds));
+  const preview = previewOf(appointment, wish, useCatalog(appointment.enhancementIds));
   return preview && <PriceSummary {...preview} />;
 }
 

@@ -2,14 +2,14 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { useController } from 'react-hook-form';
 import type { AdminAppointment } from '#contract/appointments/appointments.ts';
-import type { Enhancement, Service } from '#contract/catalogue.ts';
+import type { Enhancement, Service } from '#contract/catalog.ts';
 import { displayMoney } from '#contract/rules/money/money.ts';
 import {
   getBookingSummary,
   serviceLabel,
   servicePriceCents,
 } from '#lib/booking/text/booking-summary.ts';
-import { $enhancements, $services, loadCatalogue } from '#lib/booking/catalogue-store.ts';
+import { $enhancements, $services, loadCatalog } from '#lib/booking/catalog-store.ts';
 import { Choice } from '#ui/form/choice.tsx';
 import { Choices } from '#ui/form/choices.tsx';
 import { Field } from '#ui/form/field.tsx';
@@ -18,7 +18,7 @@ import { money } from '../../ui/fields/money.ts';
 import { ErrorNote } from '../../ui/screen/section.tsx';
 
 /** Returns what can be booked, once it has loaded, plus the retired enhancements that the appointment was sold with. */
-export function useCatalogue(sold: readonly string[] = []): {
+export function useCatalog(sold: readonly string[] = []): {
   services: readonly Service[];
   enhancements: readonly Enhancement[];
   isLoaded: boolean;
@@ -26,7 +26,7 @@ export function useCatalogue(sold: readonly string[] = []): {
 } {
   const services = useStore($services);
   const enhancements = useStore($enhancements);
-  useEffect(loadCatalogue, []);
+  useEffect(loadCatalog, []);
   return {
     services: services.state === 'ready' ? services.items : [],
     enhancements:
@@ -59,7 +59,7 @@ export function ServiceFields(props: ServiceFieldsProps) {
   const { sold, isMember = false, isFolded = false, onServiceChange } = props;
   const service = useController<ServiceChoice, 'serviceId'>({ name: 'serviceId' });
   const extras = useController<ServiceChoice, 'enhancementIds'>({ name: 'enhancementIds' });
-  const { services, enhancements, isFailed } = useCatalogue(sold?.enhancementIds);
+  const { services, enhancements, isFailed } = useCatalog(sold?.enhancementIds);
   const retired = services.length > 0 && !services.some(({ id }) => id === sold?.serviceId) && sold;
   const { value: serviceId } = service.field;
   const { value: enhancementIds } = extras.field;
@@ -90,7 +90,7 @@ export function ServiceFields(props: ServiceFieldsProps) {
   );
   return (
     <>
-      {isFailed && <ErrorNote words="Couldn’t load the services." onRetry={loadCatalogue} />}
+      {isFailed && <ErrorNote words="Couldn’t load the services." onRetry={loadCatalog} />}
       <Field label="Service" required error={service.fieldState.error?.message}>
         {(wiring) => (
           <select
@@ -133,7 +133,7 @@ interface PriceLineProps {
 
 /** The price of the session before tax, for any client; the API decides. Empty until a service is chosen. */
 export function PriceLine({ wish, isMember, useCredit }: PriceLineProps) {
-  const summary = getBookingSummary({ ...wish, isMember, useCredit }, useCatalogue());
+  const summary = getBookingSummary({ ...wish, isMember, useCredit }, useCatalog());
   if (!summary) return null;
   const { subtotalCents } = summary;
   const left = `${displayMoney(subtotalCents)} + tax`;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { moveAppointment } from '#contract/appointments/moves.ts';
 import { readCalendar, type AppointmentEntry } from '#contract/calendar/calendar.ts';
-import { listServices } from '#contract/catalogue.ts';
+import { listServices } from '#contract/catalog.ts';
 import { refusalOf } from '#lib/api-client.ts';
 import { announce } from '#lib/loading/announce.ts';
 import { patch } from '#lib/query/cache.ts';

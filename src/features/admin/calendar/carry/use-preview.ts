@@ -1,6 +1,6 @@
 import { previewMove, type MovePreview } from '#contract/appointments/moves.ts';
 import { type AppointmentEntry } from '#contract/calendar/calendar.ts';
-import type { Service } from '#contract/catalogue.ts';
+import type { Service } from '#contract/catalog.ts';
 import type { Failure } from '#lib/query/failure.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { useSettled } from '#ui/hooks/use-settled.ts';

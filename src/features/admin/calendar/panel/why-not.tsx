@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { explainTime } from '#contract/calendar/calendar.ts';
-import { listServices } from '#contract/catalogue.ts';
+import { listServices } from '#contract/catalog.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { Field } from '#ui/form/field.tsx';

@@ -12,7 +12,7 @@ import { VisitFields } from '../../../home-visits/visit-fields.tsx';
 import { RowButton } from '../../../ui/row-button.tsx';
 import { formWords } from '../../../ui/failure-text.ts';
 import { buyerOf, ClientSearch, CreditChoice, NewClientFields, NO_ONE } from './booking-client.tsx';
-import { PriceLine, ServiceFields, useCatalogue } from '../service-fields.tsx';
+import { PriceLine, ServiceFields, useCatalog } from '../service-fields.tsx';
 import { RecurringFields, type Repeat } from './recurring-fields.tsx';
 import { lengthOf, TimeFields } from '../../times/time-fields.tsx';
 import { useVisitDrives } from './use-visit-drives.ts';
@@ -33,7 +33,7 @@ export function BookingDialog({ after, start, onClose }: BookingDialogProps) {
   const booking = useBookingForm({ after, start, onClose });
   const { form, values, listed, moments, buyer, chooseBuyer, isPending } = booking;
   const { serviceId, enhancementIds, useCredit = false, repeat } = values;
-  const { services } = useCatalogue();
+  const { services } = useCatalog();
   const visit = useVisitDrives(form, values.homeVisit);
   const [gifts, setGifts] = useState<GiftBalance[]>([]);
   const duration = services.find(({ id }) => id === serviceId)?.duration;

@@ -22,7 +22,7 @@ import { useProposal } from '../../rebooking.ts';
 import { replaceRow } from '../../replace-row.ts';
 import { whoAndWhen } from '../../marks/session-text.ts';
 import type { Buyer } from './booking-client.tsx';
-import { useCatalogue } from '../service-fields.tsx';
+import { useCatalog } from '../service-fields.tsx';
 import { momentsOf, useRecurringDates, type Moment, type Repeat } from './recurring-fields.tsx';
 
 const bookingFormSchema = z
@@ -151,7 +151,7 @@ function useProposedTime({ getValues, setValue }: Form, after: AdminAppointment 
 
 /** Drops what isn't offered anymore. */
 function useOffered({ getValues, setValue }: Form) {
-  const { services, enhancements, isLoaded } = useCatalogue();
+  const { services, enhancements, isLoaded } = useCatalog();
   useEffect(() => {
     if (!isLoaded) return;
     const isOffered = (wanted: string) =>

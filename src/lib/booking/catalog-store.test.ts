@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { listServices } from '#contract/catalogue.ts';
+import { listServices } from '#contract/catalog.ts';
 import { call } from '../api-client.ts';
-import { $enhancements, $services, createListing, loadCatalogue } from './catalogue-store.ts';
+import { $enhancements, $services, createListing, loadCatalog } from './catalog-store.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -37,7 +37,7 @@ it('says that a list could not be loaded, and loads it again when asked again', 
 it('the catalog loads services and enhancements together', async () => {
   const fetch = vi.fn((path: string) => Promise.resolve(Response.json(path ? [] : null)));
   vi.stubGlobal('fetch', fetch);
-  loadCatalogue();
+  loadCatalog();
   await vi.waitFor(() => expect($services.get()).toEqual({ state: 'ready', items: [] }));
   await vi.waitFor(() => expect($enhancements.get()).toEqual({ state: 'ready', items: [] }));
   expect(fetch.mock.calls.map(([path]) => path)).toEqual(['/api/services', '/api/enhancements']);

@@ -11,7 +11,7 @@ const priceSchema = z.object({
   price_cents: z.int(),
   member_price_cents: z.nullable(z.int()),
 });
-const catalogueSchema = z.object({
+const catalogSchema = z.object({
   services: z.array(priceSchema),
   retired_services: z.array(priceSchema),
   bundles: z.array(z.object({ bundle_id: z.string(), duration_minutes: z.int() })),
@@ -40,14 +40,14 @@ afterEach(async () => {
   await database.sql(`delete from public.services where service_id = 'thai-150'`);
 });
 
-const readCatalogue = async (p_now = NOW) =>
-  catalogueSchema.parse(await createRpc(database)('list_catalogue', { p_now }));
+const readCatalog = async (p_now = NOW) =>
+  catalogSchema.parse(await createRpc(database)('list_catalog', { p_now }));
 const retire = (...ids: string[]) =>
   database.sql('update public.services set is_active = false where service_id = any ($1)', [ids]);
 
-describe('list_catalogue', () => {
+describe('list_catalog', () => {
   it('has every service at its guest and member price', async () => {
-    const { services } = await readCatalogue();
+    const { services } = await readCatalog();
     expect(
       services.map((row) => [row.service_id, row.price_cents, row.member_price_cents]),
     ).toEqual([
@@ -66,7 +66,7 @@ describe('list_catalogue', () => {
   });
 
   it('has the seven enhancements, and says which of them some people should ask about first', async () => {
-    const { enhancements } = await readCatalogue();
+    const { enhancements } = await readCatalog();
     const HEAT = expect.stringContaining('numb skin') as string;
     expect(enhancements.map((row) => [row.enhancement_id, row.price_cents, row.caution])).toEqual([
       ['aromatherapy', 1000, null],
@@ -80,7 +80,7 @@ describe('list_catalogue', () => {
   });
 
   it('has the sales tax, the currency and the time zone', async () => {
-    expect(await readCatalogue()).toMatchObject({
+    expect(await readCatalog()).toMatchObject({
       sales_taxes: [{ name: 'Minnesota', rate_ppm: 68_750 }],
       currency: 'usd',
       time_zone: 'America/Chicago',
@@ -89,7 +89,7 @@ describe('list_catalogue', () => {
 
   it('leaves out only a service that is no longer offered and its gift certificate', async () => {
     await retire('thai-90');
-    const { services, retired_services, gift_services } = await readCatalogue();
+    const { services, retired_services, gift_services } = await readCatalog();
     expect(services.map((row) => row.service_id)).not.toContain('thai-90');
     expect(retired_services).toMatchObject([{ service_id: 'thai-90', price_cents: 13_500 }]);
     expect(gift_services.map((row) => row.gift_service_id)).toEqual([
@@ -99,9 +99,9 @@ describe('list_catalogue', () => {
 
   it('has a bundle while any service has its length', async () => {
     await retire('thai-120', 'swedish-120');
-    expect((await readCatalogue()).bundles).toHaveLength(9);
+    expect((await readCatalog()).bundles).toHaveLength(9);
     await retire('deep-tissue-120');
-    const { bundles } = await readCatalogue();
+    const { bundles } = await readCatalog();
     expect(bundles.map((row) => row.duration_minutes)).not.toContain(120);
     expect(bundles).toHaveLength(6);
   });
@@ -119,7 +119,7 @@ describe('a category and a caution', () => {
       ]);
     try {
       await recategorize('hot_stone');
-      expect((await readCatalogue()).services).toContainEqual(
+      expect((await readCatalog()).services).toContainEqual(
         expect.objectContaining({ service_id: 'swedish-30', category: 'hot_stone' }),
       );
       await expect(recategorize('reiki')).rejects.toThrow('services_category_fkey');
@@ -144,7 +144,7 @@ describe('a price', () => {
       [from, cents],
     );
   const priceAt = async (now: string) =>
-    (await readCatalogue(now)).services.find(({ service_id }) => service_id === 'thai-60')
+    (await readCatalog(now)).services.find(({ service_id }) => service_id === 'thai-60')
       ?.price_cents;
 
   it.each([
@@ -167,7 +167,7 @@ describe('a price', () => {
       `insert into public.prices (service_id, effective_from, price_cents) values ('thai-150', '2026-12-01', 22000)`,
     );
     const listed = async (now: string) =>
-      (await readCatalogue(now)).services.some(({ service_id }) => service_id === 'thai-150');
+      (await readCatalog(now)).services.some(({ service_id }) => service_id === 'thai-150');
     expect(await listed('2026-11-30T12:00:00-06:00')).toBe(false);
     expect(await listed('2026-12-01T12:00:00-06:00')).toBe(true);
   });

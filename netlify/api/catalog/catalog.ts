@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { NamedPolicy } from '#contract/rules/money/cancellation.ts';
 import { toNamedPolicy } from '#contract/practice/sale.ts';
 
-const catalogueSchema = z.extend(saleSchema, {
+const catalogSchema = z.extend(saleSchema, {
   /** No longer on offer; appointments sold with one keep it. */
   retired_services: saleSchema.shape.services,
   /** The cancellation policies that were in force within a day, the current one first. */
@@ -12,15 +12,15 @@ const catalogueSchema = z.extend(saleSchema, {
 });
 
 /** Everything on offer, with prices in cents and the parts of the sales tax. */
-export type Catalogue = z.infer<typeof catalogueSchema>;
+export type Catalog = z.infer<typeof catalogSchema>;
 
 /** Reads the catalog in one round trip. */
-export async function readCatalogue(database: Database): Promise<Catalogue> {
-  return catalogueSchema.parse(await database.rpcNow('list_catalogue', {}));
+export async function readCatalog(database: Database): Promise<Catalog> {
+  return catalogSchema.parse(await database.rpcNow('list_catalog', {}));
 }
 
 /** Returns the policy that applies now. */
-export function currentPolicy({ policies }: Pick<Catalogue, 'policies'>): NamedPolicy {
+export function currentPolicy({ policies }: Pick<Catalog, 'policies'>): NamedPolicy {
   const [current] = policies;
   if (!current) throw new Error('No cancellation policy applies');
   return toNamedPolicy(current);
@@ -31,7 +31,7 @@ export function currentPolicy({ policies }: Pick<Catalogue, 'policies'>): NamedP
  * anymore, and the sale is made under the policy that applies now.
  */
 export function versionShown(
-  { policies }: Pick<Catalogue, 'policies'>,
+  { policies }: Pick<Catalog, 'policies'>,
   shown: string | undefined,
 ): string | null {
   return policies.some(({ policy_version }) => policy_version === shown) ? (shown ?? null) : null;

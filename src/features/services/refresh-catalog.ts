@@ -1,6 +1,6 @@
+import type { Enhancement, Service } from '#contract/catalog.ts';
 import { announce } from '#lib/loading/announce.ts';
-import { readEnhancements, readServices } from './read-catalogue.ts';
-import { showEnhancements, showServices } from './show-catalogue.ts';
+import { showEnhancements, showServices } from './show-catalog.ts';
 
 /** Only the Services page lists enhancements, and only there is loading announced. */
 const hasEnhancements = document.querySelector('[data-list=enhancements]') !== null;
@@ -9,13 +9,14 @@ const { servicesFrom = '', enhancementsFrom = '' } =
   document.querySelector<HTMLElement>('[data-services-from]')?.dataset ?? {};
 const failure = document.querySelector('[data-failure]');
 
-async function getJson(path: string): Promise<unknown> {
+/** Returns what our own API lists. The contract's schemas would bring zod to a page that shows eleven prices. */
+async function list<Item>(path: string): Promise<Item[]> {
   const response = await fetch(path, {
     credentials: 'same-origin',
     headers: { accept: 'application/json' },
   });
   if (!response.ok) throw new Error(`${response.status}`);
-  return response.json();
+  return response.json() as Promise<Item[]>;
 }
 
 function setFailure(hasFailed: boolean): void {
@@ -28,14 +29,15 @@ async function refresh(): Promise<void> {
   if (hasEnhancements) announce('Loading services and enhancements');
   try {
     const [services, enhancements] = await Promise.all([
-      getJson(servicesFrom).then(readServices),
-      hasEnhancements ? getJson(enhancementsFrom).then(readEnhancements) : [],
+      list<Service>(servicesFrom),
+      hasEnhancements ? list<Enhancement>(enhancementsFrom) : [],
     ]);
+    const shown = enhancements.filter(({ isActive }) => isActive);
     showServices(services);
-    showEnhancements(enhancements);
+    showEnhancements(shown);
     setFailure(false);
     if (hasEnhancements)
-      announce(`Loaded ${services.length} services and ${enhancements.length} enhancements`);
+      announce(`Loaded ${services.length} services and ${shown.length} enhancements`);
   } catch {
     setFailure(true);
   }

@@ -1,4 +1,4 @@
-import type { Enhancement, Service } from '#contract/catalogue.ts';
+import type { Enhancement, Service } from '#contract/catalog.ts';
 import { toEnhancement, toService } from '#contract/practice/sale.ts';
 import { snapshot } from '#lib/site/built/snapshot.ts';
 

@@ -210,7 +210,7 @@ grant execute on function private.gift_services_on_offer(date) to service_role;
 
 -- The catalog in one round trip.
 
-create function public.list_catalogue(p_now timestamptz default now()) returns jsonb
+create function public.list_catalog(p_now timestamptz default now()) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
@@ -264,9 +264,9 @@ begin
   );
 end;
 $$;
-comment on function public.list_catalogue(timestamptz) is
+comment on function public.list_catalog(timestamptz) is
   'Returns the services, bundles and gift services on offer (a bundle, while a service has its length), the retired services separately, and all enhancements (is_active: on offer; caution in words), each in the order on screen with what it costs today; with the parts of today''s sales tax, the cancellation policies that were in force within a day (the current one first), the currency and the time zone.';
-grant execute on function public.list_catalogue(timestamptz) to service_role;
+grant execute on function public.list_catalog(timestamptz) to service_role;
 
 create function private.add_policy(
   p_free_until_hours integer, p_late_fee_percent integer, p_no_show_fee_percent integer, p_effective_from timestamptz, p_now timestamptz

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { listEnhancements, listServices } from '#contract/catalogue.ts';
+import { listEnhancements, listServices } from '#contract/catalog.ts';
 import { call } from '../api-client.ts';
 
 /** A list from the API, while it loads and after. */
@@ -38,7 +38,7 @@ export const $services = services.$list;
 export const $enhancements = enhancements.$list;
 
 /** Loads what hasn't loaded yet; calling it again after a failure tries again. */
-export function loadCatalogue(): void {
+export function loadCatalog(): void {
   void services.load();
   void enhancements.load();
 }
