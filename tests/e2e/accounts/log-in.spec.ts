@@ -11,6 +11,7 @@ import {
   logInByForm,
   newName,
 } from '../../helpers/journeys/member-journey.ts';
+import { weighScripts } from '../../helpers/browser/script-weight.ts';
 import { openAccount, readEmailedLink } from '../../helpers/browser/site-control.ts';
 
 failOnConsole(
@@ -27,6 +28,7 @@ test('someone signs up, opens the emailed link and is logged in, even with a rel
   page,
 }) => {
   const email = `${newName()}@example.com`;
+  const weigh = weighScripts(page);
   await page.goto(paths.signup);
   await button(page, 'Sign Up').click();
   for (const words of [
@@ -37,6 +39,7 @@ test('someone signs up, opens the emailed link and is logged in, even with a rel
   ]) {
     await expect(page.getByText(words)).toBeVisible();
   }
+  expect(await weigh(), 'bytes of script of a form').toBeLessThanOrEqual(103_000);
   await page.getByLabel('First name').fill('Signe');
   await page.getByLabel('Last name').fill('Holm');
   await page.getByLabel('Email').fill(email);

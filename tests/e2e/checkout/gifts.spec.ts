@@ -3,6 +3,7 @@ import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { openGiftPayment } from '#contract/gifts/gifts.ts';
 import { paths } from '#lib/site/paths.ts';
 import { axeAtBothWidths, axeInBothSchemes, WCAG_22_AA } from '../../helpers/browser/axe.ts';
+import { weighScripts } from '../../helpers/browser/script-weight.ts';
 import {
   CARDS,
   comeFromOwnNetwork,
@@ -45,6 +46,7 @@ test(
   'an amount is required where one was chosen, within bounds; Back and a reload keep what was typed',
   { tag: '@all' },
   async ({ page }) => {
+    const weigh = weighScripts(page);
     await page.goto(paths.giftCertificates);
     await button(page, 'Choose Custom Amount').click();
     const amount = page.getByLabel('Gift Certificate Amount *');
@@ -65,6 +67,7 @@ test(
     }
     await expect(page.getByText('Valid email is required')).toHaveCount(2);
     await expect(amount).toBeFocused();
+    expect(await weigh(), 'bytes of script of the gift form').toBeLessThanOrEqual(118_000);
     expect(await axeInBothSchemes(page)).toEqual([]);
     await amount.fill('$500');
     await expect(page.getByText('Please enter whole dollars')).toHaveCount(0);

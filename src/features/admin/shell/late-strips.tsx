@@ -1,6 +1,6 @@
 import { usePart } from '#ui/hooks/use-part.ts';
 
-const loadStrips = async () => (await import('./strips.tsx')).Strips;
+const loadStrips = async () => (await import('./later/strips.tsx')).Strips;
 
 /** Above every screen: what the first screen can do without for a moment. It comes once the browser is idle. */
 export function LateStrips() {

@@ -67,7 +67,7 @@ export const SCREENS = {
     title: 'In-Person Checkout',
     load: async () => (await import('../checkout/checkout.tsx')).InPersonCheckout,
   },
-  more: { title: 'More', load: async () => (await import('./more.tsx')).More },
+  more: { title: 'More', load: async () => (await import('./later/more.tsx')).More },
 } satisfies Record<string, Screen>;
 
 export type ScreenId = keyof typeof SCREENS;

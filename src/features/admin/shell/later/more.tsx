@@ -1,9 +1,9 @@
-import { LogoutButton } from '../ui/logout-button.tsx';
-import { useWho } from '../ui/who.ts';
-import { ScreenLink } from './screen-link.tsx';
-import type { ScreenId } from './screens.ts';
-import css from './shell.module.css';
-import { countOf, useCounts } from './use-counts.ts';
+import { LogoutButton } from '../../ui/logout-button.tsx';
+import { useWho } from '../../ui/who.ts';
+import { ScreenLink } from '../screen-link.tsx';
+import type { ScreenId } from '../screens.ts';
+import css from '../shell.module.css';
+import { countOf, useCounts } from '../use-counts.ts';
 import { EmailAddress } from '#ui/form/email-address.tsx';
 
 const LINKS: readonly [to: ScreenId, label: string][] = [
