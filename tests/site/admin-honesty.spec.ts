@@ -9,20 +9,18 @@ import { submitTestimonial } from '#contract/testimonials.ts';
 import { paths } from '#lib/site/paths.ts';
 import { practice } from '#lib/site/built/practice.ts';
 import { localMoment, weekdayOf } from '#lib/time/clock.ts';
-import { openDay, openMore, toast } from '../helpers/journeys/admin-day.ts';
+import { openDay, openMore } from '../helpers/journeys/admin-day.ts';
 import { buildAdminAppointment } from '../helpers/builders/build-admin-appointment.ts';
 import { comeFromOwnNetwork } from '../helpers/journeys/booking-journey.ts';
 import { failOnConsole } from '../helpers/runner/fail-on-console.ts';
 import { becomeTherapist, newName } from '../helpers/journeys/member-journey.ts';
 import { openSection } from '../helpers/journeys/practice-settings.ts';
+import { button, toast } from '../helpers/browser/locators.ts';
 
 failOnConsole(test, /Failed to load resource: (net::ERR_|.* status of 50)/);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 
 const SAME_SITE = { 'sec-fetch-site': 'same-origin' };
-const button = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: typeof name === 'string' });
-
 for (const { place, label, words } of [
   { place: 'review', label: 'Search appointments', words: 'Failed to fetch appointments.' },
   { place: 'clients', label: 'Find a client', words: 'Couldn’t load the clients.' },

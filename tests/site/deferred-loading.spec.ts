@@ -3,6 +3,7 @@ import { expect, test } from '../helpers/browser/browser-test.ts';
 import { practice } from '#lib/site/built/practice.ts';
 import { holdFiles } from '../helpers/browser/hold-files.ts';
 import { nextFrame } from '../helpers/browser/next-frame.ts';
+import { bookingDialog } from '../helpers/browser/locators.ts';
 
 const FONT_PAGES = [
   '/',
@@ -109,7 +110,7 @@ test('Book Now pressed before its script has arrived opens the dialog once it ha
   await expect(page.locator('body')).toHaveAttribute('aria-busy', 'true');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   letScriptCome();
-  await expect(page.getByRole('dialog', { name: 'Book Your Massage' })).toBeVisible();
+  await expect(bookingDialog(page)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(1);
 });
 
@@ -118,7 +119,7 @@ test('the dialog opens before its form has arrived, which comes into it', async 
   await page.goto('/about');
   const book = page.getByRole('button', { name: 'Book Now' }).first();
   await book.click();
-  const dialog = page.getByRole('dialog', { name: 'Book Your Massage' });
+  const dialog = bookingDialog(page);
   await expect(dialog.getByRole('heading', { name: 'Book Your Massage' })).toBeFocused();
   await expect(dialog.getByLabel('Service')).toHaveCount(0);
   await page.keyboard.press('Escape');
@@ -146,8 +147,6 @@ for (const script of [DIALOG_SCRIPT, FORM_SCRIPT]) {
     await expect(failure).toHaveCount(0);
     await page.unroute(script);
     await book.click();
-    await expect(
-      page.getByRole('dialog', { name: 'Book Your Massage' }).getByLabel('Service'),
-    ).toBeVisible();
+    await expect(bookingDialog(page).getByLabel('Service')).toBeVisible();
   });
 }

@@ -10,14 +10,14 @@ import { PasswordInput } from '#ui/form/password-input.tsx';
 import { Toaster } from '#ui/toast/toaster.tsx';
 import { linkToken } from './link-token.ts';
 import { Failure } from './failure.tsx';
-import { useAccountForm } from './use-account-form.ts';
+import { usePageForm } from '#ui/form/use-page-form.ts';
 
 const FORM = 'confirm-email-form';
 const confirmFormSchema = z.pick(confirmSignup.input, { password: true });
 
 /** Opens a new account: the link proves the email address, the password proves it's the person who signed up. */
 export const ConfirmEmailForm = guarded(function ConfirmEmailForm() {
-  const { form, failure, onSubmit } = useAccountForm<z.infer<typeof confirmFormSchema>>({
+  const { form, failure, onSubmit } = usePageForm<z.infer<typeof confirmFormSchema>>({
     id: FORM,
     schema: confirmFormSchema,
     start: { password: '' },

@@ -7,7 +7,7 @@ import { Field } from '#ui/form/field.tsx';
 import css from '#ui/form/form.module.css';
 import { Toaster } from '#ui/toast/toaster.tsx';
 import { Failure } from './failure.tsx';
-import { useAccountForm } from './use-account-form.ts';
+import { usePageForm } from '#ui/form/use-page-form.ts';
 import { EmailAddress } from '#ui/form/email-address.tsx';
 
 const FORM = 'forgot-password-form';
@@ -16,7 +16,7 @@ const FORM = 'forgot-password-form';
 export const ForgotPasswordForm = guarded(function ForgotPasswordForm() {
   const [message, setMessage] = useState('');
   const news = useRef<HTMLHeadingElement>(null);
-  const { form, failure, onSubmit } = useAccountForm({
+  const { form, failure, onSubmit } = usePageForm({
     id: FORM,
     schema: requestPasswordReset.input,
     start: { email: '' },

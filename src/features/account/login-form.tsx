@@ -9,14 +9,14 @@ import { PasswordInput } from '#ui/form/password-input.tsx';
 import { Toaster } from '#ui/toast/toaster.tsx';
 import { afterLogin } from './after-login.ts';
 import { Failure } from './failure.tsx';
-import { useAccountForm } from './use-account-form.ts';
+import { usePageForm } from '#ui/form/use-page-form.ts';
 
 const FORM = 'login-form';
 const EMPTY: LoginInput = { email: '', password: '' };
 
 /** The login for members and administrators. */
 export const LoginForm = guarded(function LoginForm() {
-  const { form, failure, onSubmit } = useAccountForm<LoginInput>({
+  const { form, failure, onSubmit } = usePageForm<LoginInput>({
     id: FORM,
     schema: logIn.input,
     start: EMPTY,

@@ -15,7 +15,7 @@ import { PasswordInput } from '#ui/form/password-input.tsx';
 import { Toaster } from '#ui/toast/toaster.tsx';
 import { linkToken } from './link-token.ts';
 import { Failure } from './failure.tsx';
-import { useAccountForm } from './use-account-form.ts';
+import { usePageForm } from '#ui/form/use-page-form.ts';
 
 const FORM = 'reset-password-form';
 const REDIRECT_MS = 2000;
@@ -24,7 +24,7 @@ const REDIRECT_MS = 2000;
 export const ResetPasswordForm = guarded(function ResetPasswordForm() {
   const [isDone, setIsDone] = useState(false);
   const news = useRef<HTMLHeadingElement>(null);
-  const { form, failure, onSubmit } = useAccountForm<z.infer<typeof resetPasswordFormSchema>>({
+  const { form, failure, onSubmit } = usePageForm<z.infer<typeof resetPasswordFormSchema>>({
     id: FORM,
     schema: resetPasswordFormSchema,
     start: { newPassword: '', confirmPassword: '' },

@@ -8,7 +8,7 @@ import css from '#ui/form/form.module.css';
 import { PasswordInput } from '#ui/form/password-input.tsx';
 import { Toaster } from '#ui/toast/toaster.tsx';
 import { Failure } from './failure.tsx';
-import { useAccountForm } from './use-account-form.ts';
+import { usePageForm } from '#ui/form/use-page-form.ts';
 
 const FORM = 'signup-form';
 const EMPTY: SignupInput = { firstName: '', lastName: '', email: '', phone: '', password: '' };
@@ -27,7 +27,7 @@ const HINTS: Partial<Record<(typeof PEOPLE_FIELDS)[number]['name'], string>> = {
 
 /** Signs up a member; the account opens once they follow the emailed link. */
 export const SignupForm = guarded(function SignupForm() {
-  const { form, failure, onSubmit } = useAccountForm<SignupInput>({
+  const { form, failure, onSubmit } = usePageForm<SignupInput>({
     id: FORM,
     schema: signUp.input,
     start: EMPTY,

@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider } from 'react-hook-form';
 import type { CancellationPolicy } from '#contract/rules/money/cancellation.ts';
 import { intakeFormSchema, sendIntake } from '#contract/health/intake.ts';
-import { ApiError, call } from '#lib/api-client.ts';
+import { call } from '#lib/api-client.ts';
 import { bookedContact } from '#lib/booking/booked-contact.ts';
 import { unansweredText } from '#lib/forms/form-failure.ts';
-import { formResolver } from '#lib/forms/form-resolver.ts';
-import { showRefusals } from '#lib/forms/show-refusals.ts';
 import { paths } from '#lib/site/paths.ts';
 import { isKnownViewer } from '#lib/viewer.ts';
 import { Button } from '#ui/button.tsx';
@@ -14,9 +12,9 @@ import { guarded } from '#ui/guarded/guarded.tsx';
 import form from '#ui/form/form.module.css';
 import { HoneypotField } from '#ui/form/honeypot-field.tsx';
 import { SendFailure } from '#ui/form/send-failure.tsx';
+import { usePageForm } from '#ui/form/use-page-form.ts';
 import { $toast } from '#ui/toast/toast-store.ts';
 import { Toaster } from '#ui/toast/toaster.tsx';
-import { useInputBeforeHydration } from '#ui/hooks/use-input-before-hydration.ts';
 import { ConsentPart } from './consent-part.tsx';
 import { HealthPart } from './health-part.tsx';
 import { IntakeProgress } from './intake-progress.tsx';
@@ -55,17 +53,38 @@ function IntakeFields({
   policy,
   onSent,
 }: IntakeFormProps & { onSent: () => void }) {
-  const methods = useForm({
-    resolver: formResolver(intakeFormSchema, ['phone', 'emergencyPhone']),
-    defaultValues: EMPTY_INTAKE,
-    mode: 'onTouched',
-  });
-  const { getValues, handleSubmit, setValue, subscribe } = methods;
   const [isGoingOn] = useState(() => intakeDraft.read() !== null);
-  const [hasFailed, setHasFailed] = useState(false);
   const [isKept, setIsKept] = useState(true);
   const honeypot = useRef<HTMLInputElement>(null);
-  useInputBeforeHydration(FORM, methods, recall);
+  const {
+    form: methods,
+    failure,
+    onSubmit,
+  } = usePageForm({
+    id: FORM,
+    recall,
+    schema: intakeFormSchema,
+    start: EMPTY_INTAKE,
+    phones: ['phone', 'emergencyPhone'],
+    failure: {
+      title: 'Form Not Sent',
+      // A network's own error ("Failed to fetch") helps no one.
+      text: (refusal) => refusal?.message ?? unansweredText(),
+    },
+    send: async (values) => {
+      const trap = {
+        leaveEmpty: honeypot.current?.value ?? '',
+        // Answers typed before a reload took longer than this page has been open.
+        ...(!isGoingOn && { elapsedMs: Math.round(performance.now()) }),
+      };
+      await call(sendIntake, { ...values, ...trap });
+      intakeDraft.clear();
+      bookedContact.clear();
+      $toast.set(null);
+      onSent();
+    },
+  });
+  const { getValues, setValue, subscribe } = methods;
 
   useEffect(
     () =>
@@ -102,27 +121,6 @@ function IntakeFields({
     };
   }, [getValues, setValue]);
 
-  const send = handleSubmit(async (values) => {
-    setHasFailed(false);
-    const trap = {
-      leaveEmpty: honeypot.current?.value ?? '',
-      // Answers typed before a reload took longer than this page has been open.
-      ...(!isGoingOn && { elapsedMs: Math.round(performance.now()) }),
-    };
-    try {
-      await call(sendIntake, { ...values, ...trap });
-      intakeDraft.clear();
-      bookedContact.clear();
-      $toast.set(null);
-      onSent();
-    } catch (error) {
-      if (error instanceof ApiError) showRefusals(methods, error.problem?.fields);
-      setHasFailed(true);
-      // A network's own error ("Failed to fetch") helps no one.
-      const text = error instanceof ApiError ? error.message : unansweredText();
-      $toast.set({ tone: 'error', title: 'Form Not Sent', text });
-    }
-  });
   const { isSubmitting, isDirty } = methods.formState;
 
   return (
@@ -135,7 +133,7 @@ function IntakeFields({
         data-blank={isDirty ? undefined : ''}
         method="dialog"
         noValidate
-        onSubmit={send}
+        onSubmit={onSubmit}
       >
         <IntakeProgress />
         <PersonParts />
@@ -143,7 +141,7 @@ function IntakeFields({
         <SessionPart />
         <ConsentPart policy={policy} />
         <HoneypotField name="leaveEmpty" ref={honeypot} />
-        {hasFailed && (
+        {failure !== '' && (
           <div className={css.failed}>
             <SendFailure what="Your form" phone={phone} phoneHref={phoneHref} />
           </div>

@@ -1,16 +1,14 @@
-import { useEffect, useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { useEffect } from 'react';
+import { FormProvider } from 'react-hook-form';
 import { submitTestimonial, testimonialFormSchema } from '#contract/testimonials.ts';
-import { ApiError, call } from '#lib/api-client.ts';
-import { formResolver } from '#lib/forms/form-resolver.ts';
-import { showRefusals } from '#lib/forms/show-refusals.ts';
+import { call } from '#lib/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { HoneypotField } from '#ui/form/honeypot-field.tsx';
 import { Field } from '#ui/form/field.tsx';
 import css from '#ui/form/form.module.css';
 import { SendFailure } from '#ui/form/send-failure.tsx';
+import { usePageForm } from '#ui/form/use-page-form.ts';
 import { $toast } from '#ui/toast/toast-store.ts';
-import { useInputBeforeHydration } from '#ui/hooks/use-input-before-hydration.ts';
 import { RatingChoices } from './rating-choices.tsx';
 import { groupChoices, type ServiceChoice } from './service-choices.ts';
 
@@ -28,44 +26,34 @@ interface ReviewFieldsProps {
 
 /** The fields of a testimonial, and sending it. */
 export function ReviewFields({ services, phone, phoneHref, isAgain, onSent }: ReviewFieldsProps) {
-  const [hasFailed, setHasFailed] = useState(false);
-  const form = useForm({
-    resolver: formResolver(testimonialFormSchema),
-    defaultValues: { name: '', location: '', serviceId: '', review: '', leaveEmpty: '' },
-    mode: 'onTouched',
+  const { form, failure, onSubmit } = usePageForm({
+    id: FORM,
+    schema: testimonialFormSchema,
+    start: { name: '', location: '', serviceId: '', review: '', leaveEmpty: '' },
+    failure: {
+      title: 'Submission failed',
+      // "Please try again" would be wrong for someone who is asked to wait.
+      text: (refusal) => (refusal?.status === 429 && refusal.problem?.detail) || FAILURE,
+    },
+    send: async (review) => {
+      await call(submitTestimonial, { ...review, elapsedMs: Math.round(performance.now()) });
+      onSent();
+      $toast.set({
+        tone: 'info',
+        title: 'Thank you for your feedback!',
+        text: 'Your testimonial has been submitted and will be reviewed before being posted.',
+      });
+    },
   });
-  useInputBeforeHydration(FORM, form);
-  const { register, handleSubmit, formState, setFocus } = form;
+  const { register, formState, setFocus } = form;
   const { errors, isSubmitting } = formState;
   useEffect(() => {
     if (isAgain) setFocus('name');
   }, [isAgain, setFocus]);
 
-  const send = handleSubmit(async (values) => {
-    setHasFailed(false);
-    try {
-      const review = testimonialFormSchema.parse(values);
-      await call(submitTestimonial, { ...review, elapsedMs: Math.round(performance.now()) });
-    } catch (error) {
-      if (error instanceof ApiError) showRefusals(form, error.problem?.fields);
-      setHasFailed(true);
-      // "Please try again" would be wrong for someone who is asked to wait.
-      const isThrottled = error instanceof ApiError && error.status === 429;
-      const text = (isThrottled && error.problem?.detail) || FAILURE;
-      $toast.set({ tone: 'error', title: 'Submission failed', text });
-      return;
-    }
-    onSent();
-    $toast.set({
-      tone: 'info',
-      title: 'Thank you for your feedback!',
-      text: 'Your testimonial has been submitted and will be reviewed before being posted.',
-    });
-  });
-
   return (
     // "dialog" keeps the form from submitting itself before its script has loaded.
-    <form id={FORM} className={css.form} method="dialog" noValidate onSubmit={send}>
+    <form id={FORM} className={css.form} method="dialog" noValidate onSubmit={onSubmit}>
       <Field
         label="Name"
         required
@@ -105,7 +93,7 @@ export function ReviewFields({ services, phone, phoneHref, isAgain, onSent }: Re
         {(wiring) => <textarea {...wiring} rows={5} {...register('review')} />}
       </Field>
       <HoneypotField {...register('leaveEmpty')} />
-      {hasFailed && <SendFailure what="Your review" phone={phone} phoneHref={phoneHref} />}
+      {failure !== '' && <SendFailure what="Your review" phone={phone} phoneHref={phoneHref} />}
       <div className={css.foot}>
         <Button type="submit" pending={isSubmitting}>
           {isSubmitting ? 'Submitting...' : 'Submit Review'}

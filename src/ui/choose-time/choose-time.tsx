@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { dayLabel } from '#lib/time/clock.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import css from './choose-time.module.css';
@@ -7,7 +7,6 @@ import { FirstTimes } from './first-times.tsx';
 import { shortMomentLabel, type Moment } from './moments.ts';
 import { TimeChips } from './time-chips.tsx';
 import type { FreeDays } from './use-free-days.ts';
-import { useSettled } from './use-settled.ts';
 
 interface ChooseTimeProps {
   freeDays: FreeDays;
@@ -29,7 +28,7 @@ interface ChooseTimeProps {
 export function ChooseTime(props: ChooseTimeProps) {
   const { freeDays, chosen, shownDay, freshTimes, onChoose, onSettle, announce, onWait } = props;
   const { state, first, days } = freeDays;
-  const settled = useSettled(onSettle);
+  const picking = usePickedTime(onSettle);
   const earliest = first?.[0];
   const openCount = days.filter(({ times }) => times.length > 0).length;
   const summary = earliest
@@ -53,7 +52,7 @@ export function ChooseTime(props: ChooseTimeProps) {
   const listed = days.find(({ date }) => date === shownDay)?.times ?? [];
   const times = shownDay === chosen.date && listed.length > 0 ? (freshTimes ?? listed) : listed;
   return (
-    <div className={css.ways} {...settled}>
+    <div className={css.ways} {...picking}>
       <FirstTimes
         first={first}
         next={freeDays.next}
@@ -81,4 +80,30 @@ export function ChooseTime(props: ChooseTimeProps) {
       )}
     </div>
   );
+}
+
+/** Returns whether it is a time's radio button rather than a day's. */
+const isTime = (target: EventTarget): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && target.name !== 'freeDay';
+
+/**
+ * Tells a chosen time from one that an arrow key only passed: arrow keys select radio buttons as they move, and a choice
+ * that folds at the first arrow key can't be moved through. For the element around the buttons.
+ */
+function usePickedTime(onSettle: (() => void) | undefined) {
+  const isMoving = useRef(false);
+  return {
+    onKeyDown: ({ key }: KeyboardEvent) => {
+      isMoving.current = key.startsWith('Arrow');
+    },
+    onKeyUp: ({ key, target }: KeyboardEvent) => {
+      isMoving.current = false;
+      // Space presses a button that isn't selected yet; on one that an arrow key selected, browsers do nothing.
+      if (key === ' ' && isTime(target) && target.checked) onSettle?.();
+    },
+    onClick: ({ target }: MouseEvent) => {
+      // A press on a label is followed by one on its button.
+      if (isTime(target) && !isMoving.current) onSettle?.();
+    },
+  };
 }

@@ -17,16 +17,13 @@ import {
   logInAgain,
   logInByForm,
 } from '../../helpers/journeys/member-journey.ts';
+import { button, toast } from '../../helpers/browser/locators.ts';
 
 failOnConsole(
   test,
   /Failed to load resource: (net::ERR_FAILED|the server responded with a status of (400|401|403|410|503))/,
 );
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
-
-const toast = (page: Page, title: string) =>
-  page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: title });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test('a member changes name, phone and password, downloads their data and deletes the account', async ({
   page,

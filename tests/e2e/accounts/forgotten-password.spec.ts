@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { requestPasswordReset, resetPassword } from '#contract/accounts/accounts.ts';
 import { paths } from '#lib/site/paths.ts';
@@ -6,16 +5,13 @@ import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
 import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
 import { greeting, logInByForm, newName } from '../../helpers/journeys/member-journey.ts';
 import { openAccount, readEmailedLink } from '../../helpers/browser/site-control.ts';
+import { button, toast } from '../../helpers/browser/locators.ts';
 
 failOnConsole(
   test,
   /Failed to load resource: (net::ERR_FAILED|the server responded with a status of (400|401|403|410|503))/,
 );
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
-
-const toast = (page: Page, title: string) =>
-  page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: title });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test('a forgotten password can be replaced once through the emailed link', async ({
   page,

@@ -5,7 +5,7 @@ import { saveTravelZone } from '#contract/appointments/home-visits.ts';
 import { listClients, updateClient, type AdminClient } from '#contract/clients/clients.ts';
 import { changePractice } from '#contract/practice/settings.ts';
 import { paths } from '#lib/site/paths.ts';
-import { SAME_SITE, button, toast } from '../../helpers/journeys/admin-desk.ts';
+import { SAME_SITE } from '../../helpers/journeys/admin-desk.ts';
 import { axe, WCAG_22_AA } from '../../helpers/browser/axe.ts';
 import {
   comeFromOwnNetwork,
@@ -17,6 +17,7 @@ import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
 import { becomeTherapist, logInAgain, newName } from '../../helpers/journeys/member-journey.ts';
 import { openSection, settingsNow } from '../../helpers/journeys/practice-settings.ts';
 import { emptyCalendar, openAccount } from '../../helpers/browser/site-control.ts';
+import { bookingDialog, button, toast } from '../../helpers/browser/locators.ts';
 
 failOnConsole(test, /status of 409/);
 
@@ -125,7 +126,7 @@ test('the therapist books a visit and sees when to leave; a client with permissi
   // Her client books one, at the address that is known.
   await logInAgain(context, email);
   await openDialog(page);
-  const dialog = page.getByRole('dialog', { name: 'Book Your Massage' });
+  const dialog = bookingDialog(page);
   await dialog.getByRole('radio', { name: /At your home/ }).check();
   await expect(dialog.getByLabel('Street')).toHaveValue('12 Birch St');
   await dialog.getByLabel('ZIP code').fill('00000');

@@ -5,6 +5,7 @@ import { paths } from '#lib/site/paths.ts';
 import { openDay } from '../../helpers/journeys/admin-day.ts';
 import { buildIntake } from '../../helpers/builders/build-intake.ts';
 import { axe, axeInBothSchemes, axeOnDesktop, WCAG_22_AA } from '../../helpers/browser/axe.ts';
+import { bookingDialog } from '../../helpers/browser/locators.ts';
 
 const passesAxe = async (page: Page) => {
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
@@ -184,7 +185,7 @@ test('the intake form is sent once, even after a lost connection, and then nothi
   await passesAxe(page);
   await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
   await page.getByRole('button', { name: 'Book Your First Session' }).click();
-  await expect(page.getByRole('dialog', { name: 'Book Your Massage' })).toBeVisible();
+  await expect(bookingDialog(page)).toBeVisible();
 });
 
 test(

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { logIn } from '#contract/accounts/accounts.ts';
 import { loginAndBack, paths } from '#lib/site/paths.ts';
@@ -13,16 +12,13 @@ import {
 } from '../../helpers/journeys/member-journey.ts';
 import { weighScripts } from '../../helpers/browser/script-weight.ts';
 import { openAccount, readEmailedLink } from '../../helpers/browser/site-control.ts';
+import { button, toast } from '../../helpers/browser/locators.ts';
 
 failOnConsole(
   test,
   /Failed to load resource: (net::ERR_FAILED|the server responded with a status of (400|401|403|410|503))/,
 );
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
-
-const toast = (page: Page, title: string) =>
-  page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: title });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test('someone signs up, opens the emailed link and is logged in, even with a reload in between', async ({
   page,

@@ -14,14 +14,8 @@ import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
 import { bookByCalls } from '../../helpers/journeys/own-journey.ts';
 import { weighScripts } from '../../helpers/browser/script-weight.ts';
 import { setSessionTime } from '../../helpers/browser/site-control.ts';
-import {
-  card,
-  button,
-  dialogOf,
-  toast,
-  moment,
-  openBooked,
-} from '../../helpers/journeys/own-page.ts';
+import { card, moment, openBooked } from '../../helpers/journeys/own-page.ts';
+import { button, dialogOf, toast } from '../../helpers/browser/locators.ts';
 
 failOnConsole(test, /Failed to load resource/);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));

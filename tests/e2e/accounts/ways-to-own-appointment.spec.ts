@@ -21,15 +21,9 @@ import { holdFiles } from '../../helpers/browser/hold-files.ts';
 import { becomeMember } from '../../helpers/journeys/member-journey.ts';
 import { bookByCalls, requireOpenDays } from '../../helpers/journeys/own-journey.ts';
 import { setSessionTime } from '../../helpers/browser/site-control.ts';
-import {
-  card,
-  button,
-  dialogOf,
-  toast,
-  moment,
-  openBooked,
-} from '../../helpers/journeys/own-page.ts';
+import { card, moment, openBooked } from '../../helpers/journeys/own-page.ts';
 import { practice } from '#lib/site/built/practice.ts';
+import { button, dialogOf, toast } from '../../helpers/browser/locators.ts';
 
 failOnConsole(test, /Failed to load resource/);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));

@@ -10,8 +10,6 @@ import { openAccount } from '../../helpers/browser/site-control.ts';
 import {
   SAME_SITE,
   DAY_MS,
-  button,
-  toast,
   problem,
   expectNoViolation,
   expectNoOverflow,
@@ -19,6 +17,7 @@ import {
   book,
   countSessions,
 } from '../../helpers/journeys/admin-desk.ts';
+import { button, toast } from '../../helpers/browser/locators.ts';
 
 failOnConsole(
   test,

@@ -1,10 +1,11 @@
 import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { bookAppointment } from '#contract/appointments/bookings.ts';
-import { FULL_DAY, openDay, openMore, toast } from '../../helpers/journeys/admin-day.ts';
+import { FULL_DAY, openDay, openMore } from '../../helpers/journeys/admin-day.ts';
 import { CARDS, comeFromOwnNetwork, fillCard } from '../../helpers/journeys/booking-journey.ts';
 import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
 import { newName } from '../../helpers/journeys/member-journey.ts';
-import { button, dialog, problem, ofToday } from '../../helpers/journeys/admin-page.ts';
+import { problem, ofToday } from '../../helpers/journeys/admin-page.ts';
+import { button, dialogOf, toast } from '../../helpers/browser/locators.ts';
 
 failOnConsole(
   test,
@@ -17,7 +18,7 @@ test('Rebook suggests a free time and books it', async ({ page }) => {
   const propose = async () => {
     await ofToday(page, `Karin ${family}`).click();
     await openMore(page);
-    await dialog(page).getByRole('button', { name: 'Rebook' }).click();
+    await dialogOf(page).getByRole('button', { name: 'Rebook' }).click();
     const rebooking = page.getByRole('dialog', { name: `Rebook Karin ${family}` });
     const time = rebooking.getByLabel('Time', { exact: true });
     await expect(time).toHaveValue(/^\d\d:\d\d$/);
@@ -58,13 +59,13 @@ test('a more expensive change is paid by card, and a refusal says what wasn’t 
       .getByRole('button', { name: `Erik ${family}` })
       .first()
       .tap();
-    await expect(dialog(page)).toBeVisible();
+    await expect(dialogOf(page)).toBeVisible();
   };
   await open();
   await button(page, /^Take \$/).tap();
   await button(page, /^Pay \$.* by card$/).tap();
   await fillCard(page, CARDS.pays);
-  await dialog(page)
+  await dialogOf(page)
     .getByRole('button', { name: /^Pay \$/ })
     .tap();
   await expect(toast(page, 'Paid')).toBeVisible();
@@ -75,7 +76,7 @@ test('a more expensive change is paid by card, and a refusal says what wasn’t 
   const save = button(page, 'Save Changes');
   await expect(save).toBeDisabled();
   await page.getByLabel('Aromatherapy').check();
-  const difference = dialog(page).locator('[data-difference=more]');
+  const difference = dialogOf(page).locator('[data-difference=more]');
   await expect(difference).toContainText('+$10');
   await page.route('**/modify', (route) => route.fulfill(problem(409, 'Not now.')));
   await save.tap();
@@ -85,18 +86,18 @@ test('a more expensive change is paid by card, and a refusal says what wasn’t 
   await page.unroute('**/modify');
   await save.tap();
   await fillCard(page, CARDS.declined);
-  await dialog(page)
+  await dialogOf(page)
     .getByRole('button', { name: /^Pay \$/ })
     .tap();
   await expect(toast(page, 'Payment Failed')).toContainText(/declined/);
   await fillCard(page, CARDS.pays);
-  await dialog(page)
+  await dialogOf(page)
     .getByRole('button', { name: /^Pay \$/ })
     .tap();
   await expect(toast(page, 'Appointment Updated')).toBeVisible();
 
   await open();
-  await expect(dialog(page)).toContainText('Aromatherapy');
+  await expect(dialogOf(page)).toContainText('Aromatherapy');
   await openMore(page);
   await button(page, 'Edit').tap();
   await page.getByLabel('Aromatherapy').uncheck();
@@ -105,10 +106,10 @@ test('a more expensive change is paid by card, and a refusal says what wasn’t 
     '$10.69 was refunded to the card ending in 4242.',
   );
   await open();
-  await expect(dialog(page)).toContainText('Partly refunded');
+  await expect(dialogOf(page)).toContainText('Partly refunded');
   await openMore(page);
   await button(page, 'Refund').tap();
-  await expect(dialog(page)).toContainText('Erik will get an email.');
+  await expect(dialogOf(page)).toContainText('Erik will get an email.');
   await page.route('**/refund', (route) => route.fulfill(problem(409, 'The bank says no.')));
   await button(page, /^Refund \$/).tap();
   await expect(toast(page, 'Refund Failed')).toContainText(

@@ -3,13 +3,14 @@ import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { now } from '../../helpers/browser/site-clock.ts';
 import { listPending } from '#contract/appointments/appointments.ts';
 import { paths } from '#lib/site/paths.ts';
-import { openDay, openMore, toast } from '../../helpers/journeys/admin-day.ts';
+import { openDay, openMore } from '../../helpers/journeys/admin-day.ts';
 import { axeInBothSchemes, WCAG_22_AA } from '../../helpers/browser/axe.ts';
 import { buildAdminAppointment } from '../../helpers/builders/build-admin-appointment.ts';
 import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
 import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
-import { BEGUN, button, dialog, problem } from '../../helpers/journeys/admin-page.ts';
+import { BEGUN, problem } from '../../helpers/journeys/admin-page.ts';
 import { nextFrame } from '../../helpers/browser/next-frame.ts';
+import { button, dialogOf, toast } from '../../helpers/browser/locators.ts';
 
 failOnConsole(
   test,
@@ -92,16 +93,16 @@ test('one of two tabs acts first, and the other shows the latest version', async
   // Both look at the same version.
   await other.getByRole('button', { name }).first().tap();
   await openMore(other);
-  await dialog(other).getByRole('button', { name: 'Cancel', exact: true }).tap();
-  await expect(dialog(other)).toContainText('Per the policy');
+  await dialogOf(other).getByRole('button', { name: 'Cancel', exact: true }).tap();
+  await expect(dialogOf(other)).toContainText('Per the policy');
   await page.getByRole('button', { name }).first().tap();
   await openMore(page);
-  await dialog(page).getByRole('button', { name: 'No-show' }).tap();
-  await expect(dialog(page)).toContainText('Per the policy');
-  await dialog(page).getByRole('button', { name: 'Mark as no-show' }).tap();
+  await dialogOf(page).getByRole('button', { name: 'No-show' }).tap();
+  await expect(dialogOf(page)).toContainText('Per the policy');
+  await dialogOf(page).getByRole('button', { name: 'Mark as no-show' }).tap();
   await expect(toast(page, 'No-show')).toBeVisible();
 
-  await dialog(other).getByRole('button', { name: 'Cancel appointment' }).tap();
+  await dialogOf(other).getByRole('button', { name: 'Cancel appointment' }).tap();
   await expect(toast(other, 'Update Failed')).toContainText(
     'Someone else just changed this appointment',
   );
@@ -183,27 +184,27 @@ test(
     const edit = button(page, 'Edit Erik');
     await edit.focus();
     await page.keyboard.press('Enter');
-    await expect(dialog(page)).toContainText('Edit Appointment');
+    await expect(dialogOf(page)).toContainText('Edit Appointment');
     await page.keyboard.press('Escape');
-    await expect(dialog(page)).toHaveCount(0);
+    await expect(dialogOf(page)).toHaveCount(0);
     await expect(edit).toBeFocused();
     const name = page.getByRole('button', { name: `Erik ${family}` }).first();
     await name.focus();
     await page.keyboard.press('Enter');
-    const more = dialog(page).getByRole('button', { name: 'More' });
+    const more = dialogOf(page).getByRole('button', { name: 'More' });
     await expect(more).toHaveAttribute('aria-expanded', 'false');
-    await expect(dialog(page).getByRole('button', { name: 'Rebook' })).toBeHidden();
+    await expect(dialogOf(page).getByRole('button', { name: 'Rebook' })).toBeHidden();
     await more.focus();
     await page.keyboard.press('Enter');
     await expect(more).toHaveAttribute('aria-expanded', 'true');
     await page.keyboard.press('Tab');
-    await expect(dialog(page).getByRole('link', { name: 'Email Erik' })).toBeFocused();
+    await expect(dialogOf(page).getByRole('link', { name: 'Email Erik' })).toBeFocused();
     for (const act of ['Edit', 'Rebook', 'No-show', 'Cancel']) {
       await page.keyboard.press('Tab');
-      await expect(dialog(page).getByRole('button', { name: act, exact: true })).toBeFocused();
+      await expect(dialogOf(page).getByRole('button', { name: act, exact: true })).toBeFocused();
     }
     await page.keyboard.press('Tab');
-    await expect(dialog(page).getByRole('button', { name: 'Arrived' })).toBeFocused();
+    await expect(dialogOf(page).getByRole('button', { name: 'Arrived' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(name).toBeFocused();
     await page.getByRole('button', { name: 'Erik has arrived' }).focus();

@@ -13,14 +13,13 @@ import { setSessionTime } from '../../helpers/browser/site-control.ts';
 import {
   SAME_SITE,
   DAY_MS,
-  button,
-  toast,
   problem,
   expectNoViolation,
   expectNoOverflow,
   open,
   book,
 } from '../../helpers/journeys/admin-desk.ts';
+import { button, toast } from '../../helpers/browser/locators.ts';
 
 failOnConsole(
   test,

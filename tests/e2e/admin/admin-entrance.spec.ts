@@ -2,15 +2,14 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { paths } from '#lib/site/paths.ts';
 import { PASSWORD } from '../../helpers/stack/accounts.ts';
-import { toast } from '../../helpers/journeys/admin-day.ts';
 import { axeInBothSchemes, WCAG_22_AA } from '../../helpers/browser/axe.ts';
 import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
 import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
 import { holdFiles } from '../../helpers/browser/hold-files.ts';
 import { becomeMember, logInByForm, newName } from '../../helpers/journeys/member-journey.ts';
 import { openAccount } from '../../helpers/browser/site-control.ts';
-import { button } from '../../helpers/journeys/admin-page.ts';
 import { practice } from '#lib/site/built/practice.ts';
+import { button, toast } from '../../helpers/browser/locators.ts';
 
 failOnConsole(
   test,

@@ -8,7 +8,6 @@ import { openClient } from '#contract/clients/client-record.ts';
 import { grantCredits, listClients } from '#contract/clients/clients.ts';
 import { scheduleReminder } from '#contract/messages/reminders.ts';
 import { listTasks, resolveTask } from '#contract/tasks.ts';
-import { toast } from '../../helpers/journeys/admin-day.ts';
 import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
 import { buildAdminAppointment } from '../../helpers/builders/build-admin-appointment.ts';
 import { buildClientPage } from '../../helpers/builders/build-client-page.ts';
@@ -24,6 +23,7 @@ import {
   clickTwice,
   enterTwice,
 } from '../../helpers/journeys/admin-writes.ts';
+import { toast } from '../../helpers/browser/locators.ts';
 
 failOnConsole(
   test,

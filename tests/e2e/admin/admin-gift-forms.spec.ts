@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { adjustGift, listGifts, readGift, resendGift } from '#contract/gifts/therapist-gifts.ts';
-import { toast } from '../../helpers/journeys/admin-day.ts';
 import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
 import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
 import { becomeTherapist } from '../../helpers/journeys/member-journey.ts';
@@ -15,6 +14,7 @@ import {
   refused,
   enterTwice,
 } from '../../helpers/journeys/admin-writes.ts';
+import { toast } from '../../helpers/browser/locators.ts';
 
 failOnConsole(
   test,

@@ -7,13 +7,12 @@ import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
 import { becomeTherapist } from '../../helpers/journeys/member-journey.ts';
 import {
   DAY_MS,
-  button,
-  toast,
   problem,
   expectNoViolation,
   open,
   book,
 } from '../../helpers/journeys/admin-desk.ts';
+import { button, toast } from '../../helpers/browser/locators.ts';
 
 failOnConsole(
   test,

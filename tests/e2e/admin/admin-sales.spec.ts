@@ -13,8 +13,6 @@ import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
 import { becomeTherapist, newName } from '../../helpers/journeys/member-journey.ts';
 import {
   SAME_SITE,
-  button,
-  toast,
   problem,
   expectNoViolation,
   expectNoOverflow,
@@ -22,6 +20,7 @@ import {
   book,
   countSessions,
 } from '../../helpers/journeys/admin-desk.ts';
+import { button, toast } from '../../helpers/browser/locators.ts';
 
 failOnConsole(
   test,

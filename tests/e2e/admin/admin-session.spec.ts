@@ -1,12 +1,13 @@
 import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { readAppointment, type AppointmentAnswer } from '#contract/appointments/appointments.ts';
 import { requestOf } from '#lib/api-client.ts';
-import { FULL_DAY, openDay, openMore, toast } from '../../helpers/journeys/admin-day.ts';
+import { FULL_DAY, openDay, openMore } from '../../helpers/journeys/admin-day.ts';
 import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
 import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
 import { holdFiles } from '../../helpers/browser/hold-files.ts';
 import { setSessionTime } from '../../helpers/browser/site-control.ts';
-import { BEGUN, button, dialog, ofToday } from '../../helpers/journeys/admin-page.ts';
+import { BEGUN, ofToday } from '../../helpers/journeys/admin-page.ts';
+import { button, dialogOf, toast } from '../../helpers/browser/locators.ts';
 
 failOnConsole(
   test,
@@ -28,12 +29,12 @@ test('between two clients she writes a note, and taking cash from Done closes th
   );
 
   await button(page, 'Done').tap();
-  await expect(dialog(page)).toContainText('is still due.');
+  await expect(dialogOf(page)).toContainText('is still due.');
   await button(page, 'Take payment').tap();
   await page.getByLabel('Cash').check();
   await page.getByLabel('Tip').fill('500');
   await button(page, /cash received$/).tap();
-  await expect(dialog(page)).toContainText('A $500 tip?');
+  await expect(dialogOf(page)).toContainText('A $500 tip?');
   await expect(button(page, 'Yes, $500 tip')).toBeVisible();
   await page.getByLabel('Tip').fill('5');
   await button(page, /cash received$/).tap();
@@ -55,26 +56,26 @@ test(
     const { family, sessions } = await openDay(page, FULL_DAY.slice(1, 2));
     const openDetails = async () => {
       await ofToday(page, `Erik ${family}`).click();
-      await expect(dialog(page).getByRole('button', { name: 'Move' })).toBeVisible();
+      await expect(dialogOf(page).getByRole('button', { name: 'Move' })).toBeVisible();
     };
     const arrived = page.getByRole('button', { name: /^(Arrived|Erik has arrived)$/ });
     await openDetails();
     await openMore(page);
     await expect(arrived).toHaveCount(0);
-    await expect(dialog(page).getByRole('button', { name: 'No-show' })).toHaveCount(0);
+    await expect(dialogOf(page).getByRole('button', { name: 'No-show' })).toHaveCount(0);
 
     await setSessionTime(page.request, { appointmentId: sessions[0]?.id ?? '', minutes: -5 });
     await page.reload();
     await openDetails();
     await openMore(page);
-    await expect(dialog(page).getByRole('button', { name: 'No-show' })).toBeVisible();
+    await expect(dialogOf(page).getByRole('button', { name: 'No-show' })).toBeVisible();
     // Its own button takes it back: an offer to undo would lie under the dialog.
-    await dialog(page).getByRole('button', { name: 'Arrived' }).press('Enter');
-    const notHere = dialog(page).getByRole('button', { name: 'Not here yet' });
+    await dialogOf(page).getByRole('button', { name: 'Arrived' }).press('Enter');
+    const notHere = dialogOf(page).getByRole('button', { name: 'Not here yet' });
     await expect(notHere).toBeFocused();
     await expect(button(page, 'Undo')).toHaveCount(0);
     await notHere.press('Enter');
-    await expect(dialog(page).getByRole('button', { name: 'Arrived' })).toBeFocused();
+    await expect(dialogOf(page).getByRole('button', { name: 'Arrived' })).toBeFocused();
     await page.keyboard.press('Escape');
     await arrived.click();
     await expect(page.getByText(`Erik ${family} has arrived.`)).toBeVisible();
@@ -116,8 +117,8 @@ test('ending an unpaid session retains nothing: the fee is owed, and a larger on
   const openDetails = () => ofToday(page, `Erik ${family}`).click();
   await openDetails();
   await openMore(page);
-  await dialog(page).getByRole('button', { name: 'No-show' }).click();
-  await expect(dialog(page)).toContainText(
+  await dialogOf(page).getByRole('button', { name: 'No-show' }).click();
+  await expect(dialogOf(page)).toContainText(
     'Per the policy: $135 (100% of the service fee). It will be due.',
   );
   await button(page, 'Set the fee yourself').click();
@@ -127,11 +128,11 @@ test('ending an unpaid session retains nothing: the fee is owed, and a larger on
   await page.getByRole('radio', { name: 'Another fee' }).check();
   const cancel = button(page, 'Cancel appointment');
   await cancel.click();
-  await expect(dialog(page).getByText('Enter a number from 0 to 100')).toBeVisible();
+  await expect(dialogOf(page).getByText('Enter a number from 0 to 100')).toBeVisible();
   await expect(page.getByLabel('Percent of the service fee')).toBeFocused();
   await page.getByLabel('Percent of the service fee').fill('100');
   await cancel.click();
-  await expect(dialog(page).getByRole('alert')).toHaveText(
+  await expect(dialogOf(page).getByRole('alert')).toHaveText(
     'Charge 100% of the service fee? The policy says no fee.',
   );
   await expect(button(page, 'Yes, charge 100%')).toBeVisible();

@@ -9,10 +9,10 @@ import { cancelAppointment, saveNote } from '#contract/appointments/acts.ts';
 import { requestOf } from '#lib/api-client.ts';
 import { paths } from '#lib/site/paths.ts';
 import { openDay } from '../../helpers/journeys/admin-day.ts';
-import { button } from '../../helpers/journeys/admin-page.ts';
 import { axeInBothSchemes } from '../../helpers/browser/axe.ts';
 import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
 import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { button } from '../../helpers/browser/locators.ts';
 
 failOnConsole(
   test,

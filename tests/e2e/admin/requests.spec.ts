@@ -8,7 +8,8 @@ import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
 import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
 import { becomeTherapist } from '../../helpers/journeys/member-journey.ts';
 import { bookByCalls, requireOpenDays } from '../../helpers/journeys/own-journey.ts';
-import { card, moment, toast } from '../../helpers/journeys/own-page.ts';
+import { card, moment } from '../../helpers/journeys/own-page.ts';
+import { toast } from '../../helpers/browser/locators.ts';
 
 failOnConsole(test, /Failed to load resource/);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));

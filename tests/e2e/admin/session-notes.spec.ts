@@ -12,9 +12,9 @@ import {
   expectNoViolation,
   SAME_SITE,
 } from '../../helpers/journeys/admin-desk.ts';
-import { button } from '../../helpers/journeys/admin-page.ts';
 import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
 import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { button } from '../../helpers/browser/locators.ts';
 
 failOnConsole(test);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));

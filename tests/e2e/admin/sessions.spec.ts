@@ -6,6 +6,7 @@ import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
 import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
 import { becomeMember, greeting } from '../../helpers/journeys/member-journey.ts';
 import { weighScripts } from '../../helpers/browser/script-weight.ts';
+import { button, toast } from '../../helpers/browser/locators.ts';
 
 failOnConsole(
   test,
@@ -13,9 +14,6 @@ failOnConsole(
 );
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 
-const toast = (page: Page, title: string) =>
-  page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: title });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const hintOf = async (page: Page) => {
   const cookies = await page.context().cookies();
   return cookies.find(({ name }) => name === 'viewer')?.value;

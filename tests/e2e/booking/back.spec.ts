@@ -7,13 +7,13 @@ import {
   requireFreeDay,
 } from '../../helpers/journeys/booking-journey.ts';
 import { expect, test } from '../../helpers/browser/browser-test.ts';
-import { button, openBooked } from '../../helpers/journeys/own-page.ts';
+import { openBooked } from '../../helpers/journeys/own-page.ts';
 import { becomeTherapist } from '../../helpers/journeys/member-journey.ts';
+import { bookingDialog, button } from '../../helpers/browser/locators.ts';
 
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Book Your Massage' });
-const step = (page: Page, name: RegExp) => dialogOf(page).getByRole('group', { name });
+const step = (page: Page, name: RegExp) => bookingDialog(page).getByRole('group', { name });
 
 /** Waits for the history to hold so many open things: the browser steps back in its own time. */
 const expectEntries = (page: Page, count: number) =>
@@ -26,7 +26,7 @@ async function openOverServices(page: Page): Promise<void> {
   await page.goto(paths.about);
   await page.goto(paths.services);
   await page.locator('[data-book=""]:visible').first().click();
-  await expect(dialogOf(page).getByLabel('Service')).toBeVisible();
+  await expect(bookingDialog(page).getByLabel('Service')).toBeVisible();
 }
 
 test('Back goes from the second step to the first, then closes the dialog, and what was typed stays', async ({
@@ -39,9 +39,9 @@ test('Back goes from the second step to the first, then closes the dialog, and w
   await expect(step(page, /^Step 2/)).toBeVisible();
   await page.goBack();
   await expect(step(page, /^Step 1/)).toBeVisible();
-  await expect(dialogOf(page).getByLabel('Email')).toHaveValue('marit@example.com');
+  await expect(bookingDialog(page).getByLabel('Email')).toHaveValue('marit@example.com');
   await page.goBack();
-  await expect(dialogOf(page)).toHaveCount(0);
+  await expect(bookingDialog(page)).toHaveCount(0);
   await expect(page).toHaveURL(new RegExp(`${paths.services}$`));
   await page.goBack();
   await expect(page).toHaveURL(new RegExp(`${paths.about}$`));
@@ -57,7 +57,7 @@ test(
     await button(page, 'Continue').click();
     await expect(step(page, /^Step 2/)).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(dialogOf(page)).toHaveCount(0);
+    await expect(bookingDialog(page)).toHaveCount(0);
     await expect.poll(() => page.evaluate(() => history.state as unknown)).toBeNull();
     await page.locator('[data-book=""]:visible').first().click();
     await button(page, 'Continue').click();
@@ -65,7 +65,7 @@ test(
     await expect(payButton(page)).toBeEnabled();
     await page.goBack();
     await expect(page).toHaveURL(new RegExp(`${paths.services}$`));
-    await expect(dialogOf(page)).toHaveCount(0);
+    await expect(bookingDialog(page)).toHaveCount(0);
     await page.goBack();
     await expect(page).toHaveURL(new RegExp(`${paths.about}$`));
   },
@@ -81,10 +81,10 @@ test(
     await button(page, 'Continue').click();
     await expect(step(page, /^Step 2/)).toBeVisible();
     await page.reload();
-    await expect(dialogOf(page).getByLabel('Email')).toHaveValue('marit@example.com');
+    await expect(bookingDialog(page).getByLabel('Email')).toHaveValue('marit@example.com');
     await expectEntries(page, 1);
     await page.goBack();
-    await expect(dialogOf(page)).toHaveCount(0);
+    await expect(bookingDialog(page)).toHaveCount(0);
     await expect(page).toHaveURL(new RegExp(`${paths.services}$`));
   },
 );

@@ -12,8 +12,6 @@ import {
 import { axeInBothSchemes } from '../../helpers/browser/axe.ts';
 import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
 import {
-  dialogOf,
-  button,
   question,
   firstTimes,
   days,
@@ -22,6 +20,7 @@ import {
   dayWords,
   shortDayWords,
 } from '../../helpers/browser/time-choice.ts';
+import { bookingDialog, button } from '../../helpers/browser/locators.ts';
 
 failOnConsole(test, /Failed to load resource: the server responded with a status of 500/);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
@@ -35,10 +34,10 @@ const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= 900;
 async function expectSettled(page: Page, words: string | RegExp): Promise<void> {
   if (isWide(page)) {
     await expect(question(page).getByRole('radio', { checked: true }).first()).toBeVisible();
-    await expect(button(page, 'Change')).toHaveCount(0);
+    await expect(button(bookingDialog(page), 'Change')).toHaveCount(0);
   } else {
     await expect(question(page).getByText(words)).toBeVisible();
-    await expect(button(page, 'Change')).toBeFocused();
+    await expect(button(bookingDialog(page), 'Change')).toBeFocused();
     await expect(firstTimes(page)).toHaveCount(0);
   }
 }
@@ -54,10 +53,10 @@ for (const size of [null, { width: 320, height: 640 }]) {
       await expect(firstTimes(page)).toHaveCount(3);
       await firstTimes(page).nth(2).click();
       await expectSettled(page, /^\w{3}, \w{3} \d+, \d+:\d\d [AP]M$/);
-      const footer = dialogOf(page).getByRole('contentinfo');
+      const footer = bookingDialog(page).getByRole('contentinfo');
       await expect(footer).toContainText(/\d+:\d\d [AP]M · \$80 \+ tax/);
 
-      if (!isWide(page)) await button(page, 'Change').click();
+      if (!isWide(page)) await button(bookingDialog(page), 'Change').click();
       await expect(firstTimes(page).nth(2)).toBeChecked();
       if (!isWide(page)) await expect(firstTimes(page).nth(2)).toBeFocused();
 
@@ -67,15 +66,17 @@ for (const size of [null, { width: 320, height: 640 }]) {
       // Another day is another choice: no time of it is chosen yet.
       await expect(question(page).getByRole('radio', { checked: true })).toHaveCount(1);
       await expect(footer).not.toContainText('·');
-      await expect(dialogOf(page).getByRole('radiogroup', { name: dayWords(date) })).toBeVisible();
+      await expect(
+        bookingDialog(page).getByRole('radiogroup', { name: dayWords(date) }),
+      ).toBeVisible();
       await chips(page, '1:30 PM').click();
       await expectSettled(page, `${shortDayWords(date)}, 1:30 PM`);
       await expectChosen(page, { date, time: '13:30' });
 
-      await dialogOf(page).getByLabel('Time', { exact: true }).selectOption('14:00');
+      await bookingDialog(page).getByLabel('Time', { exact: true }).selectOption('14:00');
       await expectSettled(page, `${shortDayWords(date)}, 2:00 PM`);
       expect(await axeInBothSchemes(page, { include: 'dialog' })).toEqual([]);
-      const panel = dialogOf(page).getByRole('group', { name: /^Step 1/ });
+      const panel = bookingDialog(page).getByRole('group', { name: /^Step 1/ });
       expect(await panel.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
     },
   );
@@ -104,14 +105,14 @@ test(
     await page.keyboard.press('ArrowRight');
     await expect(days(page).getByRole('radio').nth(1)).toBeChecked();
 
-    await button(page, 'Another date').press('Enter');
+    await button(bookingDialog(page), 'Another date').press('Enter');
     await page.keyboard.press('Tab');
-    const field = dialogOf(page).getByLabel('Date');
+    const field = bookingDialog(page).getByLabel('Date');
     await expect(field).toBeFocused();
     const [year, month, day] = date.split('-');
     await page.keyboard.type(`${month}${day}${year}`);
     await expect(field).toHaveValue(date);
-    const time = dialogOf(page).getByLabel('Time', { exact: true });
+    const time = bookingDialog(page).getByLabel('Time', { exact: true });
     await expect(time.locator('option')).toHaveCount(16);
     await time.focus();
     // In a closed dropdown an arrow key chooses: what it passes must not fold the field away.
@@ -120,9 +121,9 @@ test(
     await expect(time).toBeFocused();
     await expect(time).toHaveValue('09:30');
     await page.keyboard.press('Tab');
-    await dialogOf(page).getByLabel('First name').press('Enter');
-    await expect(dialogOf(page).getByText('First name is required')).toBeVisible();
-    await expect(dialogOf(page).getByLabel('First name')).toBeFocused();
+    await bookingDialog(page).getByLabel('First name').press('Enter');
+    await expect(bookingDialog(page).getByText('First name is required')).toBeVisible();
+    await expect(bookingDialog(page).getByLabel('First name')).toBeFocused();
     await expectChosen(page, { date, time: '09:30' });
   },
 );
@@ -133,23 +134,25 @@ test(
   async ({ page }) => {
     await requireFreeDay(page);
     await openWithService(page);
-    await dialogOf(page).getByLabel('First name').fill('Marit');
+    await bookingDialog(page).getByLabel('First name').fill('Marit');
     await expect(firstTimes(page)).toHaveCount(3);
-    await button(page, 'Continue').click();
+    await button(bookingDialog(page), 'Continue').click();
     await expect(firstTimes(page).first()).toBeFocused();
     await expect(question(page)).toHaveAccessibleDescription(MISSING);
     await expect(question(page).getByText(MISSING)).toBeInViewport();
-    await expect(dialogOf(page).getByLabel('First name')).toHaveValue('Marit');
-    await button(page, 'Another date').click();
+    await expect(bookingDialog(page).getByLabel('First name')).toHaveValue('Marit');
+    await button(bookingDialog(page), 'Another date').click();
     // Pressed again, it leads there again.
     for (const press of [1, 2]) {
-      await button(page, 'Continue').click();
-      await expect(dialogOf(page).getByLabel('Date'), `press ${press}`).toBeFocused();
+      await button(bookingDialog(page), 'Continue').click();
+      await expect(bookingDialog(page).getByLabel('Date'), `press ${press}`).toBeFocused();
     }
-    await expect(dialogOf(page).getByLabel('Date')).toHaveAccessibleDescription('Date is required');
+    await expect(bookingDialog(page).getByLabel('Date')).toHaveAccessibleDescription(
+      'Date is required',
+    );
     await expect(question(page).getByText(MISSING)).toHaveCount(0);
     await firstTimes(page).first().click();
-    await expect(dialogOf(page).getByText('Time is required')).toHaveCount(0);
+    await expect(bookingDialog(page).getByText('Time is required')).toHaveCount(0);
   },
 );
 
@@ -164,22 +167,22 @@ test('nothing is lost by going to step 2 and back, closing, reloading, or Change
   const words = `${shortDayWords(date)}, 11:00 AM`;
   const expectAll = async () => {
     await expect(question(page).getByText(words)).toBeVisible();
-    await expect(dialogOf(page).getByLabel('First name')).toHaveValue('Marit');
-    await expect(dialogOf(page).getByLabel('Email')).toHaveValue('marit@example.com');
+    await expect(bookingDialog(page).getByLabel('First name')).toHaveValue('Marit');
+    await expect(bookingDialog(page).getByLabel('Email')).toHaveValue('marit@example.com');
   };
   await expectAll();
-  await button(page, 'Continue').click();
-  await expect(dialogOf(page).getByText(`${dayWords(date)} at 11:00 AM`)).toBeVisible();
-  await button(page, 'Previous').click();
+  await button(bookingDialog(page), 'Continue').click();
+  await expect(bookingDialog(page).getByText(`${dayWords(date)} at 11:00 AM`)).toBeVisible();
+  await button(bookingDialog(page), 'Previous').click();
   await expectAll();
   await page.keyboard.press('Escape');
-  await expect(dialogOf(page)).toHaveCount(0);
+  await expect(bookingDialog(page)).toHaveCount(0);
   await open();
   await expectAll();
   await page.reload();
   await expectAll();
-  await button(page, 'Change').click();
-  await expect(dialogOf(page).getByLabel('First name')).toHaveValue('Marit');
+  await button(bookingDialog(page), 'Change').click();
+  await expect(bookingDialog(page).getByLabel('First name')).toHaveValue('Marit');
   await expectChosen(page, { date, time: '11:00' });
   await bookVisit(page);
   await expect(payButton(page)).toBeEnabled();
@@ -233,11 +236,11 @@ test(
     const date = await requireFreeDay(page);
     await openWithService(page);
     await openAnotherDate(page);
-    await dialogOf(page).getByLabel('Date').fill(date);
+    await bookingDialog(page).getByLabel('Date').fill(date);
     // The last of the day that sixty minutes have.
-    await dialogOf(page).getByLabel('Time', { exact: true }).selectOption('16:00');
+    await bookingDialog(page).getByLabel('Time', { exact: true }).selectOption('16:00');
     await expectSettled(page, `${shortDayWords(date)}, 4:00 PM`);
-    await dialogOf(page).getByLabel('Service').selectOption('swedish-90');
+    await bookingDialog(page).getByLabel('Service').selectOption('swedish-90');
     await expect(
       question(page).getByText(
         `${dayWords(date)}, 4:00 PM isn’t open for Swedish Massage, 90 minutes. Please choose another.`,
@@ -268,15 +271,15 @@ test(
     const date = await requireFreeDay(page);
     await openWithService(page);
     await fillVisit(page, { date, time: '16:00' });
-    await button(page, 'Continue').click();
-    const chosen = dialogOf(page).getByRole('region', { name: 'Selected service' });
+    await button(bookingDialog(page), 'Continue').click();
+    const chosen = bookingDialog(page).getByRole('region', { name: 'Selected service' });
     await expect(chosen).toContainText('4:00 PM');
-    await dialogOf(page).getByLabel('Aromatherapy').check();
-    await dialogOf(page).getByLabel('Hot Stones').check();
+    await bookingDialog(page).getByLabel('Aromatherapy').check();
+    await bookingDialog(page).getByLabel('Hot Stones').check();
     await expect(chosen).toContainText(
       `${dayWords(date)}, 4:00 PM isn’t open for Swedish Massage, 60 minutes with Hot Stones. Please choose another.`,
     );
-    await dialogOf(page).getByLabel('Hot Stones').uncheck();
+    await bookingDialog(page).getByLabel('Hot Stones').uncheck();
     await expect(chosen).toContainText('at 4:00 PM');
   },
 );

@@ -8,11 +8,10 @@ import {
 } from '../../helpers/journeys/booking-journey.ts';
 import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
 import { practice } from '#lib/site/built/practice.ts';
+import { bookingDialog } from '../../helpers/browser/locators.ts';
 
 failOnConsole(test);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
-
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Book Your Massage' });
 
 const pressHeader = (page: Page) => page.locator('[data-book=""]:visible').first().click();
 
@@ -22,7 +21,7 @@ test(
   async ({ page }) => {
     await page.goto('/about');
     await pressHeader(page);
-    const phone = dialogOf(page).getByLabel('Phone');
+    const phone = bookingDialog(page).getByLabel('Phone');
     for (const [typed, error] of [
       ['call me maybe', 'Valid phone number is required'],
       ['(320) 555-0187 ext. 7', ''],
@@ -42,12 +41,15 @@ test('texts are sent only to someone who checked the box, which starts unchecked
   const date = await requireFreeDay(page);
   await page.goto('/about');
   await pressHeader(page);
-  const box = dialogOf(page).getByRole('checkbox', {
+  const box = bookingDialog(page).getByRole('checkbox', {
     name: `Text me about my appointments (confirmations, reminders, changes) from ${practice.name}. About 2 per booking. Msg & data rates may apply. Reply STOP to end, HELP for help. Not needed to book.`,
   });
   await expect(box).not.toBeChecked();
   for (const name of ['Policies', 'Privacy']) {
-    await expect(dialogOf(page).getByRole('link', { name })).toHaveAttribute('target', '_blank');
+    await expect(bookingDialog(page).getByRole('link', { name })).toHaveAttribute(
+      'target',
+      '_blank',
+    );
   }
   await fillVisit(page, { date });
   const asked = page.waitForRequest('**/api/create-payment-intent');
@@ -68,7 +70,7 @@ test(
   async ({ page }) => {
     await page.goto('/about');
     await pressHeader(page);
-    const dialog = dialogOf(page);
+    const dialog = bookingDialog(page);
     await fillVisit(page, { date: await requireFreeDay(page) });
     await dialog.getByRole('button', { name: 'Continue' }).click();
     const notes = dialog.getByLabel('Health conditions');

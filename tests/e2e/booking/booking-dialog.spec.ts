@@ -18,6 +18,7 @@ import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
 import { holdFiles } from '../../helpers/browser/hold-files.ts';
 import { becomeTherapist, logInAgain, newName } from '../../helpers/journeys/member-journey.ts';
 import { emptyCalendar, openAccount } from '../../helpers/browser/site-control.ts';
+import { bookingDialog } from '../../helpers/browser/locators.ts';
 
 failOnConsole(test);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
@@ -27,9 +28,8 @@ const AVAILABILITY = /\/api\/availability/;
 /** What fills the dialog, which is open before. */
 const SCRIPT = /\/kit\./;
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Book Your Massage' });
-const serviceOf = (page: Page) => dialogOf(page).getByLabel('Service');
-const timeOf = (page: Page) => dialogOf(page).getByLabel('Time', { exact: true });
+const serviceOf = (page: Page) => bookingDialog(page).getByLabel('Service');
+const timeOf = (page: Page) => bookingDialog(page).getByLabel('Time', { exact: true });
 
 /** Opens the dialog by what `open` presses, on a line on which everything comes late, one after the other. */
 async function openSlowly(page: Page, open: () => Promise<unknown>): Promise<void> {
@@ -59,10 +59,10 @@ for (const path of ['/', '/services']) {
     await page.goto(path);
     await openSlowly(page, () => pressSixtyMinutes(page));
     await expect(serviceOf(page)).toHaveValue('swedish-60');
-    await expect(dialogOf(page).getByText('$80 + tax')).toBeVisible();
-    await dialogOf(page).getByRole('button', { name: 'Continue' }).click();
-    await expect(dialogOf(page).getByText('First name is required')).toBeVisible();
-    await expect(dialogOf(page).getByText('Service selection is required')).toBeHidden();
+    await expect(bookingDialog(page).getByText('$80 + tax')).toBeVisible();
+    await bookingDialog(page).getByRole('button', { name: 'Continue' }).click();
+    await expect(bookingDialog(page).getByText('First name is required')).toBeVisible();
+    await expect(bookingDialog(page).getByText('Service selection is required')).toBeHidden();
     await page.reload();
     await expect(serviceOf(page)).toHaveValue('swedish-60');
   });
@@ -76,14 +76,14 @@ test(
     await openSlowly(page, () => pressHeader(page));
     await expect(serviceOf(page)).toHaveValue('');
     await serviceOf(page).selectOption('thai-90');
-    await expect(dialogOf(page).getByText('$135 + tax')).toBeVisible();
+    await expect(bookingDialog(page).getByText('$135 + tax')).toBeVisible();
   },
 );
 
 test('a reload and Back from checkout find everything, however late it loads', async ({ page }) => {
   const date = await requireFreeDay(page);
   const expectEverything = async () => {
-    const dialog = dialogOf(page);
+    const dialog = bookingDialog(page);
     await expect(dialog.getByRole('checkbox', { name: /^Text me/ })).toBeChecked();
     await expect(serviceOf(page)).toHaveValue('swedish-60');
     await expect(dialog.getByLabel('First name')).toHaveValue('Marit');
@@ -104,14 +104,14 @@ test('a reload and Back from checkout find everything, however late it loads', a
   await page.goto('/services');
   await pressSixtyMinutes(page);
   await fillVisit(page, { date, serviceId: 'swedish-60' });
-  await dialogOf(page)
+  await bookingDialog(page)
     .getByRole('checkbox', { name: /^Text me/ })
     .check();
   await reopen(() => page.reload());
   await page.getByRole('button', { name: 'Continue' }).click();
-  await dialogOf(page).getByLabel('Hot Stones').check();
-  await dialogOf(page).getByLabel('Health conditions').fill('A healed ankle');
-  await dialogOf(page).getByLabel('Special requests').fill('No talking');
+  await bookingDialog(page).getByLabel('Hot Stones').check();
+  await bookingDialog(page).getByLabel('Health conditions').fill('A healed ankle');
+  await bookingDialog(page).getByLabel('Special requests').fill('No talking');
   await page.getByRole('button', { name: 'Proceed to Payment - $100' }).click();
   await page.waitForURL('**/checkout');
   await expect(payButton(page)).toBeEnabled();
@@ -119,9 +119,9 @@ test('a reload and Back from checkout find everything, however late it loads', a
   await page.goBack();
   await reopen(() => pressHeader(page));
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(dialogOf(page).getByLabel('Hot Stones')).toBeChecked();
-  await expect(dialogOf(page).getByLabel('Health conditions')).toHaveValue('A healed ankle');
-  await expect(dialogOf(page).getByLabel('Special requests')).toHaveValue('No talking');
+  await expect(bookingDialog(page).getByLabel('Hot Stones')).toBeChecked();
+  await expect(bookingDialog(page).getByLabel('Health conditions')).toHaveValue('A healed ankle');
+  await expect(bookingDialog(page).getByLabel('Special requests')).toHaveValue('No talking');
   await page.getByRole('button', { name: 'Previous' }).click();
   await expectEverything();
   await bookVisit(page);
@@ -135,7 +135,7 @@ test(
     const date = await requireFreeDay(page);
     await page.goto('/about');
     await pressHeader(page);
-    const dialog = dialogOf(page);
+    const dialog = bookingDialog(page);
     const expectAccessible = async () =>
       expect(await axeAtBothWidths(page, { include: 'dialog' })).toEqual([]);
     const panel = dialog.getByRole('group', { name: /^Step/ });
@@ -195,7 +195,7 @@ test(
     await serviceOf(page).selectOption('swedish-60');
     const asked = page.waitForRequest(/\/api\/availability\?/);
     await openAnotherDate(page);
-    await dialogOf(page).getByLabel('Date', { exact: true }).fill(dayAhead(2, 2));
+    await bookingDialog(page).getByLabel('Date', { exact: true }).fill(dayAhead(2, 2));
     await asked;
     letTimesCome();
     await expect(timeOf(page)).toBeEnabled();
@@ -207,9 +207,11 @@ test(
     await context.clearCookies();
     await page.reload();
     await openAnotherDate(page);
-    const date = dialogOf(page).getByLabel('Date', { exact: true });
+    const date = bookingDialog(page).getByLabel('Date', { exact: true });
     await date.fill(dayAhead(2, 2));
-    const notice = dialogOf(page).getByRole('status').filter({ hasText: 'existing clients only' });
+    const notice = bookingDialog(page)
+      .getByRole('status')
+      .filter({ hasText: 'existing clients only' });
     await expect(notice).toBeVisible();
     // It is as wide as date and time together.
     const dateStart = (await date.boundingBox())?.x ?? NaN;
@@ -234,7 +236,7 @@ test('without the list of days, a date can still be typed', { tag: '@all' }, asy
   await pressHeader(page);
   await expect(serviceOf(page).locator('option')).not.toHaveCount(1);
   await serviceOf(page).selectOption('swedish-60');
-  await expect(dialogOf(page).getByText('We couldn’t load the open times.')).toBeVisible();
+  await expect(bookingDialog(page).getByText('We couldn’t load the open times.')).toBeVisible();
   await fillVisit(page, { date });
   await bookVisit(page);
 });

@@ -6,6 +6,7 @@ import { CARDS, comeFromOwnNetwork, payButton } from '../../helpers/journeys/boo
 import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
 import { emptyCalendar } from '../../helpers/browser/site-control.ts';
 import { practice } from '#lib/site/built/practice.ts';
+import { bookingDialog } from '../../helpers/browser/locators.ts';
 
 failOnConsole(test);
 test.beforeEach(async ({ context, request }) => {
@@ -56,7 +57,7 @@ test(
     };
     await page.goto(paths.home);
     await press('Book Now');
-    const dialog = page.getByRole('dialog', { name: 'Book Your Massage' });
+    const dialog = bookingDialog(page);
     await expect(dialog.getByLabel('Service').locator('option')).not.toHaveCount(1);
     await tabTo(dialog.getByRole('combobox', { name: 'Service' }));
     await page.keyboard.type('Swedish Massage, 60');
@@ -106,7 +107,7 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await page.getByRole('banner').getByRole('button', { name: 'Book Now' }).press('Enter');
 
-    const dialog = page.getByRole('dialog', { name: 'Book Your Massage' });
+    const dialog = bookingDialog(page);
     const service = dialog.getByRole('combobox', { name: 'Service' });
     await service.selectOption({ label: 'Swedish Massage, 60 minutes, $80' });
     const first = dialog.getByRole('group', { name: 'First open times' });

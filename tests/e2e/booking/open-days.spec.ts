@@ -3,14 +3,13 @@ import { comeFromOwnNetwork, requireFreeDay } from '../../helpers/journeys/booki
 import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
 import { holdFiles } from '../../helpers/browser/hold-files.ts';
 import {
-  dialogOf,
-  button,
   firstTimes,
   days,
   chips,
   openWithService,
   dayWords,
 } from '../../helpers/browser/time-choice.ts';
+import { bookingDialog, button } from '../../helpers/browser/locators.ts';
 
 failOnConsole(test, /Failed to load resource: the server responded with a status of 500/);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
@@ -24,7 +23,7 @@ test(
     await requireFreeDay(page);
     const letDaysCome = await holdFiles(page, DAYS);
     await openWithService(page);
-    const other = button(page, 'Another date');
+    const other = button(bookingDialog(page), 'Another date');
     await expect(days(page)).toBeVisible();
     const before = await other.boundingBox();
     letDaysCome();
@@ -50,17 +49,17 @@ test('four weeks without a free time say so and lead to the next; a failure can 
     return route.fulfill({ json: { first: [], next: date, days: full } });
   });
   await openWithService(page);
-  await expect(dialogOf(page).getByText('We couldn’t load the open times.')).toBeVisible();
-  await expect(dialogOf(page).getByLabel('Date')).toBeVisible();
+  await expect(bookingDialog(page).getByText('We couldn’t load the open times.')).toBeVisible();
+  await expect(bookingDialog(page).getByLabel('Date')).toBeVisible();
   answer = 'none';
-  await button(page, 'Try again').click();
-  await expect(dialogOf(page).getByText('None in the next four weeks.')).toBeVisible();
+  await button(bookingDialog(page), 'Try again').click();
+  await expect(bookingDialog(page).getByText('None in the next four weeks.')).toBeVisible();
   await expect(days(page).getByRole('radio')).toHaveCount(0);
   await expect(days(page).getByRole('button', { name: /: full\. Join the waitlist$/ })).toHaveCount(
     1,
   );
   answer = 'some';
-  await button(page, `Next open day: ${dayWords(date)}`).click();
+  await button(bookingDialog(page), `Next open day: ${dayWords(date)}`).click();
   await expect(chips(page)).toHaveCount(15);
 });
 
@@ -72,12 +71,12 @@ test(
     await openWithService(page);
     await expect(firstTimes(page)).toHaveCount(3);
     const begin = await days(page).getByRole('radio').first().getAttribute('aria-label');
-    await expect(button(page, 'Earlier')).toHaveAttribute('aria-disabled', 'true');
-    await button(page, 'Later').click();
-    await expect(button(page, 'Earlier')).not.toHaveAttribute('aria-disabled');
+    await expect(button(bookingDialog(page), 'Earlier')).toHaveAttribute('aria-disabled', 'true');
+    await button(bookingDialog(page), 'Later').click();
+    await expect(button(bookingDialog(page), 'Earlier')).not.toHaveAttribute('aria-disabled');
     await expect(days(page).getByRole('radio').first()).not.toHaveAccessibleName(begin ?? '');
     await expect(firstTimes(page)).toHaveCount(3);
-    await button(page, 'Earlier').click();
+    await button(bookingDialog(page), 'Earlier').click();
     await expect(days(page).getByRole('radio').first()).toHaveAccessibleName(begin ?? '');
   },
 );

@@ -16,13 +16,12 @@ import { readEmailedWay } from '../../helpers/journeys/waitlist-journey.ts';
 import {
   SAME_SITE,
   DAY_MS,
-  button,
-  toast,
   problem,
   expectNoViolation,
   expectNoOverflow,
   book,
 } from '../../helpers/journeys/admin-desk.ts';
+import { button, toast } from '../../helpers/browser/locators.ts';
 
 failOnConsole(
   test,

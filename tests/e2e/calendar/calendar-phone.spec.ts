@@ -5,12 +5,13 @@ import { paths } from '#lib/site/paths.ts';
 import { addDays } from '#lib/time/labels.ts';
 import { practice } from '#lib/site/built/practice.ts';
 import { localMoment } from '#lib/time/clock.ts';
-import { button, expectNoOverflow, expectNoViolation } from '../../helpers/journeys/admin-desk.ts';
+import { expectNoOverflow, expectNoViolation } from '../../helpers/journeys/admin-desk.ts';
 import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
 import { expectAtTop, moving, openWeek } from '../../helpers/journeys/calendar-page.ts';
 import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
 import { holdFiles } from '../../helpers/browser/hold-files.ts';
 import { becomeTherapist } from '../../helpers/journeys/member-journey.ts';
+import { button } from '../../helpers/browser/locators.ts';
 
 failOnConsole(
   test,

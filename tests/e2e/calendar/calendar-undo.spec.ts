@@ -3,12 +3,13 @@ import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { listMessages } from '#contract/messages/reminders.ts';
 import { paths } from '#lib/site/paths.ts';
 import { addDays } from '#lib/time/labels.ts';
-import { button, expectNoViolation, SAME_SITE, toast } from '../../helpers/journeys/admin-desk.ts';
+import { expectNoViolation, SAME_SITE } from '../../helpers/journeys/admin-desk.ts';
 import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
 import { moving, openWeek } from '../../helpers/journeys/calendar-page.ts';
 import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
 import { becomeTherapist } from '../../helpers/journeys/member-journey.ts';
 import { openSection, settingsNow } from '../../helpers/journeys/practice-settings.ts';
+import { button, toast } from '../../helpers/browser/locators.ts';
 
 failOnConsole(test);
 test.beforeEach(async ({ context }) => {

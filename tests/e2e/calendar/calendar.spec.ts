@@ -5,7 +5,6 @@ import { moveAppointment } from '#contract/appointments/moves.ts';
 import { paths } from '#lib/site/paths.ts';
 import { addDays } from '#lib/time/labels.ts';
 import {
-  button,
   expectNoOverflow,
   expectNoViolation,
   problem,
@@ -21,6 +20,7 @@ import {
 } from '../../helpers/journeys/calendar-page.ts';
 import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
 import { becomeTherapist } from '../../helpers/journeys/member-journey.ts';
+import { button } from '../../helpers/browser/locators.ts';
 
 failOnConsole(
   test,

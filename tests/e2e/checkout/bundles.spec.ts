@@ -18,6 +18,7 @@ import {
 } from '../../helpers/journeys/member-journey.ts';
 import { openAccount } from '../../helpers/browser/site-control.ts';
 import { creditsCard, problem, chooseTime } from '../../helpers/journeys/credit-journey.ts';
+import { toast } from '../../helpers/browser/locators.ts';
 
 failOnConsole(
   test,
@@ -25,7 +26,6 @@ failOnConsole(
 );
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 
-const toast = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title });
 const purchase = (page: Page, name: string) =>
   page.getByRole('button', { name: `Purchase ${name}`, exact: true });
 const SIX = '6 credits of 60 minutes';

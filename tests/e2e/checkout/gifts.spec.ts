@@ -18,12 +18,12 @@ import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
 import { buyGift, readEmailedCode } from '../../helpers/journeys/gift-journey.ts';
 import { becomeTherapist, newName } from '../../helpers/journeys/member-journey.ts';
 import { payElsewhere } from '../../helpers/journeys/stripe-control.ts';
+import { button } from '../../helpers/browser/locators.ts';
 
 // The browser itself reports a declined card and a code that is unknown.
 failOnConsole(test, /Failed to load resource: the server responded with a status of (402|404)/);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 const bought = (page: Page) => heading(page, 'Gift Certificate Purchased!');
 

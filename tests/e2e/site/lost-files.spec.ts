@@ -14,6 +14,7 @@ import {
   requireFreeDay,
 } from '../../helpers/journeys/booking-journey.ts';
 import { expect, test } from '../../helpers/browser/browser-test.ts';
+import { bookingDialog } from '../../helpers/browser/locators.ts';
 
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 
@@ -22,7 +23,6 @@ const CARD = /\/card-payment\.[^/]+\.js/;
 const OWN_PAGE = /\/appointment-page\.[^/]+\.js/;
 
 const lose = (page: Page, files: RegExp) => page.route(files, (route) => route.abort());
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Book Your Massage' });
 
 test('a step whose script is gone keeps what was typed and gives other ways to book, and a second click reloads it', async ({
   page,
@@ -31,9 +31,9 @@ test('a step whose script is gone keeps what was typed and gives other ways to b
   await lose(page, EXTRAS);
   await openDialog(page);
   await fillVisit(page, { date, email: 'marit@example.com' });
-  const go = dialogOf(page).getByRole('button', { name: 'Continue' });
+  const go = bookingDialog(page).getByRole('button', { name: 'Continue' });
   await go.click();
-  const alert = dialogOf(page).getByRole('alert').filter({ hasText: 'didn’t load' });
+  const alert = bookingDialog(page).getByRole('alert').filter({ hasText: 'didn’t load' });
   await expect(alert).toHaveText(
     `That didn’t load, and nothing was booked. Try again, book with plain forms, or call ${practice.phone}.`,
   );
@@ -46,7 +46,7 @@ test('a step whose script is gone keeps what was typed and gives other ways to b
   await go.click();
   await reloaded;
   await page.unroute(EXTRAS);
-  await expect(dialogOf(page).getByLabel('Email')).toHaveValue('marit@example.com');
+  await expect(bookingDialog(page).getByLabel('Email')).toHaveValue('marit@example.com');
   await bookVisit(page);
   await expect(payButton(page)).toBeEnabled();
 });
@@ -65,12 +65,12 @@ test(
     await lose(page, EXTRAS);
     await openDialog(page);
     await fillVisit(page, { date, email: 'marit@example.com' });
-    const go = dialogOf(page).getByRole('button', { name: 'Continue' });
+    const go = bookingDialog(page).getByRole('button', { name: 'Continue' });
     for (let press = 0; press < 3; press += 1) {
       await go.click();
-      await expect(dialogOf(page).getByText('That didn’t load')).toBeVisible();
+      await expect(bookingDialog(page).getByText('That didn’t load')).toBeVisible();
     }
-    await expect(dialogOf(page).getByLabel('Email')).toHaveValue('marit@example.com');
+    await expect(bookingDialog(page).getByLabel('Email')).toHaveValue('marit@example.com');
   },
 );
 

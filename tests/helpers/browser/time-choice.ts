@@ -1,21 +1,16 @@
 import { expect, type Page } from '@playwright/test';
-
-/** The dialog. */
-export const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Book Your Massage' });
-
-/** A button of the dialog. */
-export const button = (page: Page, name: string) => dialogOf(page).getByRole('button', { name });
+import { bookingDialog } from './locators.ts';
 
 /** The question for a time. */
 export const question = (page: Page) =>
-  dialogOf(page).getByRole('group', { name: 'When works for you?' });
+  bookingDialog(page).getByRole('group', { name: 'When works for you?' });
 
 /** The first free times. */
 export const firstTimes = (page: Page) =>
-  dialogOf(page).getByRole('group', { name: 'First open times' }).getByRole('radio');
+  bookingDialog(page).getByRole('group', { name: 'First open times' }).getByRole('radio');
 
 /** The open days. */
-export const days = (page: Page) => dialogOf(page).getByRole('group', { name: 'Open days' });
+export const days = (page: Page) => bookingDialog(page).getByRole('group', { name: 'Open days' });
 
 /** The times of the chosen day. */
 export const chips = (page: Page, name: string | RegExp = /M$/) =>
@@ -25,7 +20,7 @@ export const chips = (page: Page, name: string | RegExp = /M$/) =>
 export async function openWithService(page: Page): Promise<void> {
   await page.goto('/about');
   await page.locator('[data-book=""]:visible').first().click();
-  const service = dialogOf(page).getByLabel('Service');
+  const service = bookingDialog(page).getByLabel('Service');
   await expect(service.locator('option')).not.toHaveCount(1);
   await service.selectOption('swedish-60');
 }

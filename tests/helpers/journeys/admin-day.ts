@@ -84,7 +84,3 @@ async function showOnly(context: BrowserContext, family: string): Promise<void> 
 export async function openMore(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'More', exact: true }).click();
 }
-
-/** The toast with a title. */
-export const toast = (page: Page, title: string) =>
-  page.locator('[popover]').getByText(title, { exact: true }).locator('..');

@@ -16,14 +16,6 @@ export const SAME_SITE = { 'sec-fetch-site': 'same-origin' };
 /** A day. */
 export const DAY_MS = 86_400_000;
 
-/** A button of the page. */
-export const button = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: typeof name === 'string' });
-
-/** A toast. */
-export const toast = (page: Page, words: string) =>
-  page.locator('[data-tone]').filter({ hasText: words });
-
 /** An answer that refuses. */
 export const problem =
   (status: number, code: string, detail: string, more = {}) =>

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { emptyCalendar } from '../browser/site-control.ts';
 import { now } from '../browser/site-clock.ts';
+import { bookingDialog } from '../browser/locators.ts';
 
 export const CARDS = {
   pays: '4242424242424242',
@@ -32,7 +33,7 @@ export async function requireFreeDay(page: Page): Promise<string> {
 export async function openDialog(page: Page): Promise<void> {
   await page.goto('/');
   await page.locator('[data-book]:visible').first().click();
-  await expect(page.getByRole('dialog', { name: 'Book Your Massage' })).toBeVisible();
+  await expect(bookingDialog(page)).toBeVisible();
 }
 
 // 9:00 AM to 4:00 PM in half hours, for sixty minutes.
@@ -49,7 +50,7 @@ interface Visit {
 
 /** Opens the date field and the time dropdown of the booking dialog, which are folded away. */
 export async function openAnotherDate(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Book Your Massage' });
+  const dialog = bookingDialog(page);
   const change = dialog.getByRole('button', { name: 'Change' });
   const other = dialog.getByRole('button', { name: 'Another date' });
   // It unfolds and opens without being asked where a time is gone, where it is the only way, or where its day is not listed.
@@ -64,7 +65,7 @@ export async function openAnotherDate(page: Page): Promise<void> {
 
 /** Expects a day and a time to be chosen, as the date field and the time dropdown have them. */
 export async function expectChosen(page: Page, moment: { date: string; time: string }) {
-  const dialog = page.getByRole('dialog', { name: 'Book Your Massage' });
+  const dialog = bookingDialog(page);
   await openAnotherDate(page);
   await expect(dialog.getByLabel('Date')).toHaveValue(moment.date);
   await expect(dialog.getByLabel('Time', { exact: true })).toHaveValue(moment.time);

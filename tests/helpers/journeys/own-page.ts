@@ -6,17 +6,6 @@ import { bookByCalls, requireOpenDays } from './own-journey.ts';
 export const card = (page: Page) =>
   page.getByRole('region', { name: /^Your (next )?appointment$/ });
 
-/** A button of the page. */
-export const button = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: typeof name === 'string' });
-
-/** The open dialog. */
-export const dialogOf = (page: Page) => page.getByRole('dialog');
-
-/** A toast. */
-export const toast = (page: Page, title: string) =>
-  page.locator('[popover]').filter({ hasText: title });
-
 /** An instant as the page says it. */
 export const moment = (startsAt: string) => shortMoment(new Date(startsAt), 'America/Chicago');
 

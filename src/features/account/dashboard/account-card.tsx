@@ -17,7 +17,7 @@ import form from '#ui/form/form.module.css';
 import { PasswordInput } from '#ui/form/password-input.tsx';
 import { $toast } from '#ui/toast/toast-store.ts';
 import { Failure } from '../failure.tsx';
-import { useAccountForm } from '../use-account-form.ts';
+import { usePageForm } from '#ui/form/use-page-form.ts';
 import { Card } from '../card.tsx';
 import card from '../card.module.css';
 import css from './dashboard.module.css';
@@ -91,7 +91,7 @@ function ProfileForm({ user, onClose }: { user: User; onClose: () => void }) {
     form: values,
     failure,
     onSubmit,
-  } = useAccountForm<ProfileInput>({
+  } = usePageForm<ProfileInput>({
     schema: changeProfile.input,
     start: {
       firstName: user.firstName,
@@ -148,7 +148,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
     form: values,
     failure,
     onSubmit,
-  } = useAccountForm({
+  } = usePageForm({
     schema: changePassword.input,
     start: { currentPassword: '', newPassword: '' },
     failure: { title: 'Error', text: 'We couldn’t change your password. Please try again.' },

@@ -13,7 +13,7 @@ import form from '#ui/form/form.module.css';
 import { PasswordInput } from '#ui/form/password-input.tsx';
 import { stashToast } from '#ui/toast/toast-store.ts';
 import { Failure } from '../failure.tsx';
-import { useAccountForm } from '../use-account-form.ts';
+import { usePageForm } from '#ui/form/use-page-form.ts';
 import card from '../card.module.css';
 import css from './dashboard.module.css';
 
@@ -52,7 +52,7 @@ function DeleteForm({ deletion, onCancel }: { deletion: Deletion; onCancel: () =
     form: values,
     failure,
     onSubmit,
-  } = useAccountForm({
+  } = usePageForm({
     schema: deleteAccount.input,
     start: { password: '' },
     failure: { title: 'Error', text: 'We couldn’t delete your account.' },

@@ -6,6 +6,7 @@ import { nameOf } from '../ui/name-of.ts';
 import { shortSessionOf } from './marks/session-text.ts';
 import { whenOf } from '#lib/time/labels.ts';
 import list from '../ui/lists/list.module.css';
+import { FirstRows } from '../ui/lists/found-rows.tsx';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { PaymentMark, StatusMark } from './marks/appointment-marks.tsx';
 import { useOpenDialog } from '../ui/dialog/open-dialogs.ts';
@@ -26,44 +27,33 @@ export function Completed() {
       empty="No completed sessions yet. They appear here when you mark them Done, or twelve hours after they end."
     >
       {(appointments) => (
-        <>
-          <ul className={list.rows}>
-            {appointments.slice(0, count).map((appointment) => {
-              const when = whenOf(appointment.appointmentDate, now);
-              return (
-                <li key={appointment.id}>
-                  <div>
-                    <strong>{nameOf(appointment.client)}</strong>
-                    <small>
-                      {when.charAt(0).toUpperCase() + when.slice(1)}. {shortSessionOf(appointment)}
-                    </small>
-                  </div>
-                  {appointment.status === 'no_show' && <StatusMark status="no_show" />}
-                  <PaymentMark appointment={appointment} />
-                  {appointment.client.id !== null && (
-                    <button
-                      type="button"
-                      className={buttons.word}
-                      aria-label={`Rebook ${appointment.client.firstName}`}
-                      onClick={() => openDialog('rebook', appointment)}
-                    >
-                      Rebook
-                    </button>
-                  )}
-                </li>
-              );
-            })}
-          </ul>
-          {appointments.length > count && (
-            <button
-              type="button"
-              className={buttons.word}
-              onClick={() => setCount(appointments.length)}
-            >
-              Show all {appointments.length}
-            </button>
-          )}
-        </>
+        <FirstRows rows={appointments} count={count} onShowAll={setCount} className={list.rows}>
+          {(appointment) => {
+            const when = whenOf(appointment.appointmentDate, now);
+            return (
+              <li key={appointment.id}>
+                <div>
+                  <strong>{nameOf(appointment.client)}</strong>
+                  <small>
+                    {when.charAt(0).toUpperCase() + when.slice(1)}. {shortSessionOf(appointment)}
+                  </small>
+                </div>
+                {appointment.status === 'no_show' && <StatusMark status="no_show" />}
+                <PaymentMark appointment={appointment} />
+                {appointment.client.id !== null && (
+                  <button
+                    type="button"
+                    className={buttons.word}
+                    aria-label={`Rebook ${appointment.client.firstName}`}
+                    onClick={() => openDialog('rebook', appointment)}
+                  >
+                    Rebook
+                  </button>
+                )}
+              </li>
+            );
+          }}
+        </FirstRows>
       )}
     </Screen>
   );

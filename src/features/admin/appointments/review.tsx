@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   listAppointments,
   searchAppointments,
@@ -13,9 +12,9 @@ import { sessionOf } from './marks/session-text.ts';
 import list from '../ui/lists/list.module.css';
 import { PaymentMark, PlaceBadge, StatusMark } from './marks/appointment-marks.tsx';
 import { useOpenDialog } from '../ui/dialog/open-dialogs.ts';
+import { FoundNote, useListSearch } from '../ui/lists/found-rows.tsx';
 import { SearchField } from '../ui/lists/search-field.tsx';
 import { Screen } from '../ui/screen/screen.tsx';
-import { useSettled } from '#ui/hooks/use-settled.ts';
 
 const LIMIT = 50;
 
@@ -25,8 +24,8 @@ const latestFirst = (one: AdminAppointment, other: AdminAppointment) =>
 
 /** All appointments, with search: the newest fifty until something is typed. */
 export function Review() {
-  const [typed, setTyped] = useState('');
-  const text = useSettled(typed.trim());
+  const search = useListSearch();
+  const { text } = search;
   const query = useHeldQuery(
     text ? searchAppointments : listAppointments,
     text ? { q: text } : { limit: LIMIT },
@@ -44,24 +43,17 @@ export function Review() {
           label="Search appointments by name, phone, email, date or service"
           placeholder="Name, phone or service"
           note={text ? '' : `Last ${LIMIT}`}
-          value={typed}
-          onChange={setTyped}
+          {...search.field}
         />
       }
     >
       {(appointments) => (
         <>
-          <p
-            role="status"
-            className={isCurrent && appointments.length === 0 ? list.soft : 'visually-hidden'}
-          >
-            {isCurrent &&
-              text &&
-              (appointments.length === 0
-                ? `Nothing found for “${text}”.`
-                : `${appointments.length} found`)}
-            {isCurrent && !text && appointments.length === 0 && 'No appointments yet.'}
-          </p>
+          <FoundNote
+            {...{ text, isCurrent, length: appointments.length }}
+            none={`Nothing found for “${text}”.`}
+            empty="No appointments yet."
+          />
           {appointments.length > 0 && (
             <Found
               appointments={text ? appointments : appointments.toSorted(latestFirst)}

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { walkInSchema } from '#contract/checkout/in-person.ts';
 import { listClients, type AdminClient } from '#contract/clients/clients.ts';
@@ -11,29 +10,24 @@ import { Field } from '#ui/form/field.tsx';
 import { $toast } from '#ui/toast/toast-store.ts';
 import { isMoney, money } from '../ui/fields/money.ts';
 import { nameOf } from '../ui/name-of.ts';
+import { useListSearch } from '../ui/lists/found-rows.tsx';
 import { SearchField } from '../ui/lists/search-field.tsx';
 import { ErrorNote } from '../ui/screen/section.tsx';
-import { useSettled } from '#ui/hooks/use-settled.ts';
 import css from './checkout.module.css';
 import { toBuyer, walkIn } from './sale.ts';
 import type { SaleUnderWay } from './use-sale.ts';
 
 /** Chooses the client: on file by name or phone, or a walk-in by name. */
 export function ClientStep({ dispatch }: SaleUnderWay) {
-  const [typed, setTyped] = useState('');
+  const { text, field } = useListSearch();
   return (
     <div className={css.step}>
       <h2 className="visually-hidden" data-step-heading="" tabIndex={-1}>
         Client
       </h2>
-      <SearchField
-        label="Find a client by name or phone"
-        placeholder="Name or phone"
-        value={typed}
-        onChange={setTyped}
-      />
+      <SearchField label="Find a client by name or phone" placeholder="Name or phone" {...field} />
       <Found
-        text={useSettled(typed.trim())}
+        text={text}
         onChoose={(client) => dispatch({ type: 'buyer', buyer: toBuyer(client) })}
       />
       <WalkIn onChoose={(name) => dispatch({ type: 'buyer', buyer: walkIn(name) })} />

@@ -8,10 +8,10 @@ import { addressOfClient } from '../ui/client-address.ts';
 import { nameOf } from '../ui/name-of.ts';
 import list from '../ui/lists/list.module.css';
 import { useNow } from '#ui/hooks/use-now.ts';
+import { FirstRows, FoundNote, useListSearch, type ListSearch } from '../ui/lists/found-rows.tsx';
 import { SearchField } from '../ui/lists/search-field.tsx';
 import { Screen } from '../ui/screen/screen.tsx';
 import { Toggle } from '../ui/fields/toggle.tsx';
-import { useSettled } from '#ui/hooks/use-settled.ts';
 import { returnToPlace } from '../ui/screen/scroll-memory.ts';
 import { RowButton } from '../ui/row-button.tsx';
 import { AddClientDialog } from './page/edit/add-client-dialog.tsx';
@@ -30,7 +30,8 @@ export function Clients() {
   const id = useClientId();
   const shown = useRef(id);
   // What was searched for is still there on the way back.
-  const [search, setSearch] = useState<Search>({ typed: '', count: SHOWN, isAway: false });
+  const search = useListSearch(SHOWN);
+  const [isAway, setIsAway] = useState(false);
   useLayoutEffect(() => {
     const last = shown.current;
     shown.current = id;
@@ -41,25 +42,23 @@ export function Clients() {
     (id === null && row ? row : heading)?.focus({ preventScroll: true });
   }, [id]);
   return id === null ? (
-    <ClientList search={search} onSearch={setSearch} />
+    <ClientList search={search} isAway={isAway} onAway={setIsAway} />
   ) : (
     <ClientScreen key={id} id={id} />
   );
 }
 
-interface Search {
-  typed: string;
-  /** How many rows are shown. */
-  count: number;
+interface ClientListProps {
+  search: ListSearch;
   /** Only those who haven't been here for long and have nothing booked. */
   isAway: boolean;
+  onAway: (isAway: boolean) => void;
 }
 
 /** The clients, and what each can book. */
-function ClientList({ search, onSearch }: { search: Search; onSearch: (search: Search) => void }) {
-  const { typed, count, isAway } = search;
+function ClientList({ search, isAway, onAway }: ClientListProps) {
+  const { text } = search;
   const [isAdding, setIsAdding] = useState(false);
-  const text = useSettled(typed.trim());
   const query = useHeldQuery(listClients, {
     q: text || undefined,
     ...(isAway && { notSeenWeeks: AWAY_WEEKS }),
@@ -76,12 +75,14 @@ function ClientList({ search, onSearch }: { search: Search; onSearch: (search: S
           <SearchField
             label="Find a client by name, phone or email"
             placeholder="Find a client"
-            value={typed}
-            onChange={(words) => onSearch({ ...search, typed: words, count: SHOWN })}
+            {...search.field}
           />
           <RowButton
             aria-pressed={isAway}
-            onClick={() => onSearch({ ...search, count: SHOWN, isAway: !isAway })}
+            onClick={() => {
+              onAway(!isAway);
+              search.showFirst();
+            }}
           >
             Not seen for {AWAY_WEEKS} weeks
           </RowButton>
@@ -94,42 +95,26 @@ function ClientList({ search, onSearch }: { search: Search; onSearch: (search: S
     >
       {(clients) => (
         <>
-          <p
-            role="status"
-            className={isCurrent && clients.length === 0 ? list.soft : 'visually-hidden'}
-          >
-            {isCurrent &&
-              (clients.length === 0
-                ? text
-                  ? 'No clients found'
-                  : isAway
-                    ? 'Everyone has been here lately, or has a visit booked.'
-                    : 'No clients yet. They appear here when they book, or when you add them.'
-                : text && `${clients.length} client${clients.length === 1 ? '' : 's'} found`)}
-          </p>
+          <FoundNote
+            {...{ text, isCurrent, length: clients.length }}
+            found={`${clients.length} client${clients.length === 1 ? '' : 's'}`}
+            none="No clients found"
+            empty={
+              isAway
+                ? 'Everyone has been here lately, or has a visit booked.'
+                : 'No clients yet. They appear here when they book, or when you add them.'
+            }
+          />
           {clients.length > 0 && (
-            <>
-              <div className={css.head} aria-hidden="true">
-                <span>Client</span>
-                <span>Visits</span>
-                <span>{isAway ? 'Write' : 'Home booking'}</span>
-              </div>
-              <ul className={css.clients} aria-busy={!isCurrent}>
-                {clients.slice(0, count).map((client) => (
-                  <Row key={client.id} client={client} now={now} isAway={isAway} />
-                ))}
-              </ul>
-            </>
+            <div className={css.head} aria-hidden="true">
+              <span>Client</span>
+              <span>Visits</span>
+              <span>{isAway ? 'Write' : 'Home booking'}</span>
+            </div>
           )}
-          {clients.length > count && (
-            <button
-              type="button"
-              className={buttons.word}
-              onClick={() => onSearch({ ...search, count: clients.length })}
-            >
-              Show all {clients.length}
-            </button>
-          )}
+          <FirstRows rows={clients} {...search.shown} className={css.clients} isBusy={!isCurrent}>
+            {(client) => <Row key={client.id} client={client} now={now} isAway={isAway} />}
+          </FirstRows>
         </>
       )}
     </Screen>

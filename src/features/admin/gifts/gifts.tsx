@@ -16,10 +16,10 @@ import { shortDay, dateOf } from '#lib/time/labels.ts';
 import list from '../ui/lists/list.module.css';
 import { Mark } from '../ui/marks.tsx';
 import { RowButton } from '../ui/row-button.tsx';
+import { FirstRows, FoundNote, useListSearch } from '../ui/lists/found-rows.tsx';
 import { SearchField } from '../ui/lists/search-field.tsx';
 import { Screen } from '../ui/screen/screen.tsx';
 import { offerUndo } from '../ui/undo.ts';
-import { useSettled } from '#ui/hooks/use-settled.ts';
 import { GiftDialog } from './gift-dialog.tsx';
 import { deliveryMark, nextStep, valueMark } from './gift-text.ts';
 import css from './gifts.module.css';
@@ -39,10 +39,9 @@ const LISTS: readonly { list: List; label: string; empty: string }[] = [
 /** All gift certificates sold, with their delivery and balance, and what the practice owes for them. */
 export function Gifts() {
   const [chosen, setChosen] = useState<List>('all');
-  const [typed, setTyped] = useState('');
-  const [count, setCount] = useState(SHOWN);
+  const search = useListSearch(SHOWN);
+  const { text } = search;
   const [opened, setOpened] = useState<AdminGift | null>(null);
-  const text = useSettled(typed.trim());
   // Only the list that the dashboard counts is polled.
   const isCounted = chosen === 'to_deliver' && text === '';
   const query = useHeldQuery(isCounted ? listGiftsToDeliver : listGifts, {
@@ -60,11 +59,7 @@ export function Gifts() {
         <SearchField
           label="Find a certificate by name, email, phone or full code"
           placeholder="Name or code"
-          value={typed}
-          onChange={(words) => {
-            setTyped(words);
-            setCount(SHOWN);
-          }}
+          {...search.field}
         />
       }
     >
@@ -79,37 +74,26 @@ export function Gifts() {
                 aria-pressed={chosen === each}
                 onClick={() => {
                   setChosen(each);
-                  setCount(SHOWN);
+                  search.showFirst();
                 }}
               >
                 {label}
               </button>
             ))}
           </div>
-          <p role="status" className={known.gifts.length === 0 ? list.soft : 'visually-hidden'}>
-            {isCurrent &&
-              (known.gifts.length === 0
-                ? text
-                  ? 'No certificates found.'
-                  : empty
-                : text && `${known.gifts.length} found`)}
-          </p>
-          {known.gifts.length > 0 && (
-            <ul className={`${list.rows} ${css.gifts}`} aria-busy={!isCurrent}>
-              {known.gifts.slice(0, count).map((gift) => (
-                <Row key={gift.id} gift={gift} onOpen={() => setOpened(gift)} />
-              ))}
-            </ul>
-          )}
-          {known.gifts.length > count && (
-            <button
-              type="button"
-              className={buttons.word}
-              onClick={() => setCount(known.gifts.length)}
-            >
-              Show all {known.gifts.length}
-            </button>
-          )}
+          <FoundNote
+            {...{ text, isCurrent, length: known.gifts.length }}
+            none="No certificates found."
+            empty={empty}
+          />
+          <FirstRows
+            rows={known.gifts}
+            {...search.shown}
+            className={`${list.rows} ${css.gifts}`}
+            isBusy={!isCurrent}
+          >
+            {(gift) => <Row key={gift.id} gift={gift} onOpen={() => setOpened(gift)} />}
+          </FirstRows>
           {opened && <GiftDialog gift={opened} onClose={() => setOpened(null)} />}
         </>
       )}

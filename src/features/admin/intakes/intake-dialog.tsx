@@ -18,9 +18,9 @@ import { nameOf } from '../ui/name-of.ts';
 import { whenOf } from '#lib/time/labels.ts';
 import { useWhenHidden } from '#ui/hooks/use-when-hidden.ts';
 import { RowButton } from '../ui/row-button.tsx';
+import { useListSearch } from '../ui/lists/found-rows.tsx';
 import { SearchField } from '../ui/lists/search-field.tsx';
 import { ErrorNote } from '../ui/screen/section.tsx';
-import { useSettled } from '#ui/hooks/use-settled.ts';
 import { IntakeAnswers } from './intake-answers.tsx';
 import css from './intakes.module.css';
 import { EmailAddress } from '#ui/form/email-address.tsx';
@@ -102,13 +102,12 @@ interface OwnerProps {
 
 /** Links the form to its client: one tap for the one with the same address, or a search. */
 function Owner({ intake: { id, client, suggestedClient }, onLinked }: OwnerProps) {
-  const [typed, setTyped] = useState('');
-  const text = useSettled(typed.trim());
+  const { text, field } = useListSearch();
   const found = useQuery(listClients, { q: text }, { isAsked: text !== '' });
   const link = useMutation(linkIntake, {
     changes: ['appointments'],
     onDone: (intake) => {
-      setTyped('');
+      field.onChange('');
       onLinked(intake);
     },
     onFailed: failureToast('Couldn’t link'),
@@ -145,8 +144,7 @@ function Owner({ intake: { id, client, suggestedClient }, onLinked }: OwnerProps
           <SearchField
             label="Find the client to link"
             placeholder="Client’s name or phone"
-            value={typed}
-            onChange={setTyped}
+            {...field}
           />
           {text && found.failure !== null && (
             <ErrorNote words={`Couldn’t search. ${found.failure.words}`} onRetry={found.ask} />

@@ -16,9 +16,9 @@ import { whenOf } from '#lib/time/labels.ts';
 import list from '../ui/lists/list.module.css';
 import { Mark } from '../ui/marks.tsx';
 import { RowButton } from '../ui/row-button.tsx';
+import { FirstRows, FoundNote, useListSearch } from '../ui/lists/found-rows.tsx';
 import { SearchField } from '../ui/lists/search-field.tsx';
 import { Screen } from '../ui/screen/screen.tsx';
-import { useSettled } from '#ui/hooks/use-settled.ts';
 import { IntakeDialog } from './intake-dialog.tsx';
 import css from './intakes.module.css';
 import { EmailAddress } from '#ui/form/email-address.tsx';
@@ -27,10 +27,9 @@ const SHOWN = 12;
 
 /** The intake forms, unread ones first, and the new clients who haven’t sent one. */
 export function Intakes() {
-  const [typed, setTyped] = useState('');
-  const [count, setCount] = useState(SHOWN);
+  const search = useListSearch(SHOWN);
   const [opened, setOpened] = useState<AdminIntake | null>(null);
-  const text = useSettled(typed.trim());
+  const { text } = search;
   const query = useHeldQuery(text ? findIntakes : listIntakes, { q: text || undefined });
   const { isCurrent } = query;
   return (
@@ -42,11 +41,7 @@ export function Intakes() {
         <SearchField
           label="Find an intake form by name or email"
           placeholder="Find a form"
-          value={typed}
-          onChange={(words) => {
-            setTyped(words);
-            setCount(SHOWN);
-          }}
+          {...search.field}
         />
       }
     >
@@ -54,30 +49,19 @@ export function Intakes() {
         const sorted = intakes.toSorted((a, b) => Number(a.views > 0) - Number(b.views > 0));
         return (
           <>
-            <p role="status" className={intakes.length === 0 ? list.soft : 'visually-hidden'}>
-              {isCurrent &&
-                (intakes.length === 0
-                  ? text
-                    ? 'No forms found.'
-                    : 'No intake forms yet. They appear here when clients fill one out on the site.'
-                  : text && `${intakes.length} found`)}
-            </p>
-            {sorted.length > 0 && (
-              <ul className={`${list.rows} ${css.intakes}`} aria-busy={!isCurrent}>
-                {sorted.slice(0, count).map((intake) => (
-                  <Row key={intake.id} intake={intake} onOpen={() => setOpened(intake)} />
-                ))}
-              </ul>
-            )}
-            {sorted.length > count && (
-              <button
-                type="button"
-                className={buttons.word}
-                onClick={() => setCount(sorted.length)}
-              >
-                Show all {sorted.length}
-              </button>
-            )}
+            <FoundNote
+              {...{ text, isCurrent, length: intakes.length }}
+              none="No forms found."
+              empty="No intake forms yet. They appear here when clients fill one out on the site."
+            />
+            <FirstRows
+              rows={sorted}
+              {...search.shown}
+              className={`${list.rows} ${css.intakes}`}
+              isBusy={!isCurrent}
+            >
+              {(intake) => <Row key={intake.id} intake={intake} onOpen={() => setOpened(intake)} />}
+            </FirstRows>
             {missing.length > 0 && <Missing missing={missing} />}
             {opened && (
               <IntakeDialog id={opened.id} name={nameOf(opened)} onClose={() => setOpened(null)} />

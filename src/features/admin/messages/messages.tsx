@@ -11,6 +11,7 @@ import buttons from '../ui/buttons.module.css';
 import { callHref } from '../ui/contact-links.tsx';
 import { sinceLabel, whenOf } from '#lib/time/labels.ts';
 import list from '../ui/lists/list.module.css';
+import { FirstRows } from '../ui/lists/found-rows.tsx';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { Mark } from '../ui/marks.tsx';
 import { Screen } from '../ui/screen/screen.tsx';
@@ -130,16 +131,14 @@ function Box({ title, none, messages, isOpen, now }: BoxProps) {
       <summary>
         {title} <span className={css.count}>{messages.length}</span>
       </summary>
-      <ul className={`${list.rows} ${list.stacked}`}>
-        {messages.slice(0, count).map((message) => (
-          <Row key={message.id} message={message} now={now} />
-        ))}
-      </ul>
-      {messages.length > count && (
-        <button type="button" className={buttons.word} onClick={() => setCount(messages.length)}>
-          Show all {messages.length}
-        </button>
-      )}
+      <FirstRows
+        rows={messages}
+        count={count}
+        onShowAll={setCount}
+        className={`${list.rows} ${list.stacked}`}
+      >
+        {(message) => <Row key={message.id} message={message} now={now} />}
+      </FirstRows>
     </details>
   );
 }

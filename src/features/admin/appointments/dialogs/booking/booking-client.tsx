@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { listClients, type AdminClient } from '#contract/clients/clients.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
@@ -10,9 +10,9 @@ import form from '#ui/form/form.module.css';
 import css from '../../../ui/dialog/dialog-parts.module.css';
 import { nameOf } from '../../../ui/name-of.ts';
 import { RowButton } from '../../../ui/row-button.tsx';
+import { useListSearch } from '../../../ui/lists/found-rows.tsx';
 import { SearchField } from '../../../ui/lists/search-field.tsx';
 import { ErrorNote } from '../../../ui/screen/section.tsx';
-import { useSettled } from '#ui/hooks/use-settled.ts';
 import type { BookingValues } from './use-booking-form.ts';
 
 /** A client on file, with what a booking needs. */
@@ -40,8 +40,7 @@ interface ClientSearchProps {
 
 /** Finds a client on file by name or phone; Enter chooses the only match. */
 export function ClientSearch({ onChoose, onNew }: ClientSearchProps) {
-  const [typed, setTyped] = useState('');
-  const text = useSettled(typed.trim());
+  const { text, field: typed } = useListSearch();
   const found = useQuery(listClients, { q: text }, { isAsked: text !== '' });
   const { field, fieldState } = useController<BookingValues, 'clientId'>({ name: 'clientId' });
   const errorId = useId();
@@ -52,11 +51,10 @@ export function ClientSearch({ onChoose, onNew }: ClientSearchProps) {
         ref={field.ref}
         label="Search for a client"
         placeholder="Name or phone"
-        value={typed}
-        onChange={setTyped}
+        {...typed}
         errorId={isMissing ? errorId : undefined}
         onEnter={() => {
-          const [only, ...others] = typed.trim() === text ? (found.data ?? []) : [];
+          const [only, ...others] = typed.value.trim() === text ? (found.data ?? []) : [];
           if (only && others.length === 0) onChoose(only);
         }}
       />
