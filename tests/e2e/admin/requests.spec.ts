@@ -96,6 +96,10 @@ test('a request is declined with the refund shown on the button, and its client 
   expect(await axeInBothSchemes(page, { tags: WCAG_22_AA, include: 'dialog[open]' })).toEqual([]);
   await dialog.getByRole('button', { name: 'Decline and refund $85.50' }).press('Enter');
   await expect(toast(page, 'Declined')).toContainText('$85.50');
+  // The card keeps its place, and says what happened and who is notified.
+  await expect(row).toContainText(/Declined\$85\.50 was refunded to the card.* will get an email/);
+  await expect(row.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  expect(await axeInBothSchemes(page, { tags: WCAG_22_AA })).toEqual([]);
   await page.goto(booked.way);
   await expect(card(page)).toContainText('We couldn’t take this booking.');
   await expect(card(page)).toContainText('$85.50');
@@ -121,6 +125,17 @@ test('a request is moved from its dialog, which says what that means above the b
   await move.getByRole('button', { name: `Move and email ${firstName}` }).press('Enter');
   await expect(toast(page, 'Moved')).toBeVisible();
   await expect(row).toContainText('10:00');
+});
+
+test('an approved request says that its client will get an email', async ({ page, context }) => {
+  const firstName = newFirstName();
+  await bookByCalls(page, await requireOpenDays(page), { firstName });
+  const row = await openRequest(page, context, firstName);
+  await row.getByRole('button', { name: `Approve ${firstName}` }).press('Enter');
+  await expect(row).toContainText(`Approved${firstName} will get an email.`);
+  await expect(
+    page.getByRole('status').getByText(/^Approved\. .* will get an email/),
+  ).toBeAttached();
 });
 
 test(
