@@ -168,7 +168,9 @@ function Keys({ stepMinutes }: { stepMinutes: number }) {
     <dl className={css.keys}>
       {[
         ['↑ ↓', `${stepMinutes} minutes`],
+        ['Page ↑ ↓', 'one hour'],
         ['← →', 'one day'],
+        ['Shift ← →', 'one week'],
         ['+ −', 'length'],
         ['Enter', 'drop'],
         ['Esc', 'put back'],
