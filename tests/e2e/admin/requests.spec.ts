@@ -117,6 +117,11 @@ test('a request is moved from its dialog, which says what that means above the b
   await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
   const move = page.getByRole('dialog', { name: new RegExp(`^Move ${firstName}`) });
   await expect(move.getByRole('button', { name: 'Move', exact: true })).toBeDisabled();
+  // The first open times need no date field.
+  const first = move.getByRole('list', { name: 'First open times' }).getByRole('button');
+  await expect(first).toHaveCount(3);
+  await first.first().press('Enter');
+  await expect(move.getByRole('button', { name: `Move and email ${firstName}` })).toBeEnabled();
   await move.getByLabel('Date', { exact: true }).fill(days[3] ?? '');
   await move.getByLabel('Time', { exact: true }).selectOption('10:00');
   await expect(move).toContainText(`${firstName} will get an email with the new time right away.`);
@@ -148,8 +153,9 @@ test(
     const row = await openRequest(page, context, firstName);
     await row.getByRole('button', { name: `Offer another time to ${firstName}` }).click();
     const offer = page.getByRole('dialog', { name: /another time$/ });
-    await offer.getByLabel('Date', { exact: true }).fill(days[3] ?? '');
-    await offer.getByLabel('Time', { exact: true }).selectOption('10:00');
+    const first = offer.getByRole('list', { name: 'First open times' }).getByRole('button');
+    await first.last().press('Enter');
+    await expect(offer.getByRole('list', { name: 'Times to offer' })).toContainText(/[AP]M/);
     await offer.getByRole('radio', { name: 'Decline with a full refund' }).check();
     await offer.getByRole('button', { name: `Send 1 time to ${firstName}` }).click();
     await expect(row).toContainText('the request is declined with a full refund');
