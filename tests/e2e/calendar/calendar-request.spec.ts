@@ -19,13 +19,13 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 test(
-  'a request is opened, can’t be dropped on another session, and is declined from the week, by keyboard alone',
+  'a request is opened, can’t be dropped on another session or made too long, and is declined from the week, by keyboard alone',
   { tag: '@desktop' },
   async ({ page, context }) => {
     const [greta, ole] = [newName(), newName()];
     const days = await requireOpenDays(page);
     await bookByCalls(page, days, { firstName: greta });
-    await bookByCalls(page, days, { firstName: ole, time: '13:00' });
+    await bookByCalls(page, days, { firstName: ole, time: '12:30' });
     await becomeTherapist(context);
     await page.goto(`${paths.admin}#calendar/week/${days[2]}`);
     const card = page.getByRole('button', {
@@ -51,6 +51,17 @@ test(
     await expect(moving.getByRole('button', { name: /^Move/ })).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(card).toBeFocused();
+
+    // Nor does it fit if it takes longer: it snaps back, and nothing opens.
+    await page.keyboard.press('m');
+    await page.keyboard.press('+');
+    await expect(moving).toContainText(', 90 minutes');
+    await expect(moving).toContainText(`Too close to ${ole} Olsen`);
+    await page.keyboard.press('Enter');
+    await expect(card).toBeFocused();
+    await expect(moving).toHaveCount(0);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('status').getByText(/^Put back\. Too close/)).toBeAttached();
 
     await page.keyboard.press('Enter');
     await expect(panel.getByRole('heading', { name: `${greta} Olsen` })).toBeFocused();
