@@ -97,6 +97,10 @@ test('a request is declined with the refund shown on the button, and its client 
   expect(await axeInBothSchemes(page, { tags: WCAG_22_AA, include: 'dialog[open]' })).toEqual([]);
   await dialog.getByRole('button', { name: 'Decline and refund $85.50' }).press('Enter');
   await expect(toast(page, 'Declined')).toContainText('$85.50');
+  // The card keeps its place, and says what happened and who is notified.
+  await expect(row).toContainText(/Declined\$85\.50 was refunded to the card.* will get an email/);
+  await expect(row.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  expect(await axeInBothSchemes(page, { tags: WCAG_22_AA })).toEqual([]);
   await page.goto(booked.way);
   await expect(card(page)).toContainText('We couldn’t take this booking.');
   await expect(card(page)).toContainText('$85.50');
@@ -114,6 +118,11 @@ test('a request is moved from its dialog, which says what that means above the b
   await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
   const move = page.getByRole('dialog', { name: new RegExp(`^Move ${firstName}`) });
   await expect(move.getByRole('button', { name: 'Move', exact: true })).toBeDisabled();
+  // The first open times need no date field.
+  const first = move.getByRole('list', { name: 'First open times' }).getByRole('button');
+  await expect(first).toHaveCount(3);
+  await first.first().press('Enter');
+  await expect(move.getByRole('button', { name: `Move and email ${firstName}` })).toBeEnabled();
   await move.getByLabel('Date', { exact: true }).fill(days[3] ?? '');
   await move.getByLabel('Time', { exact: true }).selectOption('10:00');
   await expect(move).toContainText(`${firstName} will get an email with the new time right away.`);
@@ -122,6 +131,17 @@ test('a request is moved from its dialog, which says what that means above the b
   await move.getByRole('button', { name: `Move and email ${firstName}` }).press('Enter');
   await expect(toast(page, 'Moved')).toBeVisible();
   await expect(row).toContainText('10:00');
+});
+
+test('an approved request says that its client will get an email', async ({ page, context }) => {
+  const firstName = newFirstName();
+  await bookByCalls(page, await requireOpenDays(page), { firstName });
+  const row = await openRequest(page, context, firstName);
+  await row.getByRole('button', { name: `Approve ${firstName}` }).press('Enter');
+  await expect(row).toContainText(`Approved${firstName} will get an email.`);
+  await expect(
+    page.getByRole('status').getByText(/^Approved\. .* will get an email/),
+  ).toBeAttached();
 });
 
 test(
@@ -134,8 +154,9 @@ test(
     const row = await openRequest(page, context, firstName);
     await row.getByRole('button', { name: `Offer another time to ${firstName}` }).click();
     const offer = page.getByRole('dialog', { name: /another time$/ });
-    await offer.getByLabel('Date', { exact: true }).fill(days[3] ?? '');
-    await offer.getByLabel('Time', { exact: true }).selectOption('10:00');
+    const first = offer.getByRole('list', { name: 'First open times' }).getByRole('button');
+    await first.last().press('Enter');
+    await expect(offer.getByRole('list', { name: 'Times to offer' })).toContainText(/[AP]M/);
     await offer.getByRole('radio', { name: 'Decline with a full refund' }).check();
     await offer.getByRole('button', { name: `Send 1 time to ${firstName}` }).click();
     await expect(row).toContainText('the request is declined with a full refund');

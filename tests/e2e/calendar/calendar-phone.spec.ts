@@ -1,6 +1,5 @@
 import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { now } from '../../helpers/browser/site-clock.ts';
-import { explainTime } from '#contract/calendar/calendar.ts';
 import { paths } from '#lib/site/paths.ts';
 import { addDays } from '#lib/time/labels.ts';
 import { practice } from '#lib/site/built/practice.ts';
@@ -54,22 +53,25 @@ test('on a phone, days scroll in both directions, and open time can be booked an
   await expectNoOverflow(page);
   await moving(page).getByRole('button', { name: 'Put it back' }).click();
 
-  await page.route(`**${explainTime.path}*`, (route) =>
-    route.fulfill({
-      json: {
-        isOffered: false,
-        reasons: [{ reason: 'closed', text: 'You are closed.', screen: 'settings/hours' }],
-        nearest: null,
-      },
-    }),
-  );
   await page.locator(`[data-date="${date}"] li[data-kind=open] button`).first().click();
   await button(page, 'Why can’t clients book this?').click();
-  await expect(page.getByRole('dialog')).toContainText('You are closed.');
-  await expect(page.getByRole('link', { name: 'Change it' })).toHaveAttribute(
+  const gap = page.getByRole('dialog');
+  await expect(gap).toContainText(`Ingrid ${lastName}’s session takes 10:00 AM to 11:15 AM`);
+  await gap.getByLabel('Time').fill('15:00');
+  await expect(gap).toContainText('New clients can book this time online.');
+  // Any other time, on a day without hours as well, and for a client on file.
+  await gap.getByLabel('Date').fill(addDays(date, -1));
+  await expect(gap).toContainText('You’re closed on Sundays.');
+  await expect(gap.getByRole('link', { name: 'Change it' })).toHaveAttribute(
     'href',
     '#settings/hours',
   );
+  await gap.getByRole('searchbox', { name: 'For a client on file' }).fill(lastName);
+  await gap.getByRole('button', { name: `Ingrid ${lastName}` }).click();
+  await expect(gap).toContainText(`For Ingrid ${lastName}.`);
+  await gap.getByLabel('Date').fill(date);
+  await expect(gap).toContainText('Ingrid can book this time online.');
+  await expectNoOverflow(page);
   await expectNoViolation(page, 'dialog[open]');
 });
 

@@ -5,6 +5,7 @@ import type {
   appointmentAnswerSchema,
 } from '#contract/appointments/appointments.ts';
 import type { Arguments, Call } from '#contract/call.ts';
+import { announce } from '#lib/loading/announce.ts';
 import type { Failure } from '#lib/query/failure.ts';
 import { useMutation, type Mutation } from '#lib/query/use-mutation.ts';
 import { isOffline, keepForLater, KEPT_WORDS } from './waiting/kept-act.ts';
@@ -14,6 +15,8 @@ import { nameOf } from '../ui/name-of.ts';
 import { useOpenDialog } from '../ui/dialog/open-dialogs.ts';
 import { offerUndo } from '../ui/undo.ts';
 import { replaceRow, takeCurrent } from './replace-row.ts';
+import { noteAnswer } from './requests/answers.ts';
+import { approvedAnswer } from './requests/request-text.ts';
 
 interface ActOptions {
   onDone?: (answer: AppointmentAnswer) => void;
@@ -37,7 +40,14 @@ export function useAct<C extends Call & { answer: typeof appointmentAnswerSchema
 
 /** Approves a request; the client gets a confirmation. */
 export function useApprove({ id, version }: AdminAppointment): Mutation<void> {
-  const approve = useAct(setStatus, { onFailed: updateFailed });
+  const approve = useAct(setStatus, {
+    onDone: ({ appointment }) => {
+      const answer = approvedAnswer(appointment);
+      noteAnswer(id, answer);
+      announce(`${answer.state}. ${answer.words}`);
+    },
+    onFailed: updateFailed,
+  });
   return { ...approve, run: () => approve.run({ id, version, status: 'confirmed' }) };
 }
 

@@ -16,6 +16,7 @@ import { useUndoAct } from '../appointments/use-undo-act.ts';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { nameOf } from '../ui/name-of.ts';
 import { ErrorNote } from '../ui/screen/section.tsx';
+import { FirstOpenListOf } from './carry/first-open-list.tsx';
 import { MoveMeaning } from './carry/move-meaning.tsx';
 import { moveWords, newsOf } from './carry/move-text.ts';
 
@@ -64,6 +65,8 @@ export function MoveDialog({ appointment, onClose }: MoveDialogProps) {
       else updateFailed(failed);
     },
   });
+  const choose = (date: string, time: string) =>
+    form.reset({ appointmentDate: date, appointmentTime: time });
   const told = failure && isAskedAnew(failure) ? null : failure;
   return (
     <FormProvider {...form}>
@@ -82,15 +85,10 @@ export function MoveDialog({ appointment, onClose }: MoveDialogProps) {
         }}
         onClose={onClose}
       >
+        {!isChosen && <FirstOpenListOf appointment={appointment} onChoose={choose} />}
         <TimeFields length={{ appointmentId: id }} />
         <div role="status">
-          {data && (
-            <MoveMeaning
-              preview={data}
-              firstName={firstName}
-              onUse={(date, time) => form.reset({ appointmentDate: date, appointmentTime: time })}
-            />
-          )}
+          {data && <MoveMeaning preview={data} firstName={firstName} onUse={choose} />}
         </div>
         {isChosen && preview.failure !== null && (
           <ErrorNote

@@ -14,21 +14,23 @@ import css from '../ui/dialog/dialog-parts.module.css';
 import { updateFailed } from '../ui/failure-text.ts';
 import { nameOf } from '../ui/name-of.ts';
 import { RowButton } from '../ui/row-button.tsx';
-import { declineAction } from '../appointments/requests/request-text.ts';
+import { noteAnswer } from '../appointments/requests/answers.ts';
+import { declineAction, declinedAnswer } from '../appointments/requests/request-text.ts';
 
 /** Declines a request: says what is refunded and who hears of it, then refunds everything. */
 export function DeclineDialog({ appointment, detail, onClose }: EndingProps) {
   const { id, version, client, appointmentDate, proposal } = appointment;
   const open = useOpenDialog();
+  const ending = detail?.endings.cancelledByTherapist;
+  const notified = detail && notifiedWords(client.firstName, detail.refundIsNotifiedBy);
   const decline = useAct(declineAppointment, {
-    onDone: ({ message }) => {
+    onDone: ({ message, refunds }) => {
+      noteAnswer(id, declinedAnswer(refunds.length > 0 ? message : '', notified));
       $toast.set({ tone: 'info', title: 'Declined', text: `${nameOf(client)}. ${message}` });
       onClose();
     },
     onFailed: updateFailed,
   });
-  const ending = detail?.endings.cancelledByTherapist;
-  const notified = detail && notifiedWords(client.firstName, detail.refundIsNotifiedBy);
   const action = ending ? declineAction(ending) : 'Checking...';
   return (
     <ConfirmDialog

@@ -11,6 +11,7 @@ import { $toast } from '#ui/toast/toast-store.ts';
 import type { EndingProps } from '../appointments/dialogs/ending-dialogs.tsx';
 import { lengthOf, TimeFields } from '../appointments/times/time-fields.tsx';
 import { replaceRow, takeCurrent } from '../appointments/replace-row.ts';
+import { FirstOpenListOf } from '../calendar/carry/first-open-list.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import css from '../ui/dialog/dialog-parts.module.css';
 import { formWords, updateFailed } from '../ui/failure-text.ts';
@@ -117,6 +118,16 @@ export function OfferTimesDialog({ appointment, onClose }: Omit<EndingProps, 'de
               </li>
             ))}
           </ul>
+        )}
+        {!isFull && (
+          <FirstOpenListOf
+            appointment={appointment}
+            onChoose={(date, time) => {
+              const next = { date, time };
+              if (!chosen.some((each) => isSame(each, next)) && chosen.length < MOST_TIMES)
+                setTimes([...chosen, next]);
+            }}
+          />
         )}
         {!isFull && <TimeFields length={lengthOf(appointment)} />}
         {!isFull && chosen.length < MOST_TIMES && (

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import type { AdminAppointment } from '#contract/appointments/appointments.ts';
 import { ContactLinks } from '../ui/contact-links.tsx';
 import { money } from '../ui/fields/money.ts';
@@ -15,6 +16,7 @@ import { spokenAppointment } from '../appointments/marks/spoken.ts';
 import { whenAndWhere } from '../appointments/marks/session-text.ts';
 import css from './requests.module.css';
 import { useApprove } from '../appointments/appointment-actions.ts';
+import { $answers } from '../appointments/requests/answers.ts';
 import { OfferedTimes } from '../appointments/requests/offered-times.tsx';
 import { readWords, reservedWords } from '../appointments/requests/request-text.ts';
 
@@ -44,6 +46,7 @@ function Request({ appointment, isAnswered, isMarked }: ShownRequest & { isMarke
   const { client, bookedAt } = appointment;
   const now = useNow(60);
   const open = useOpenDialog();
+  const answer = useStore($answers)[appointment.id];
   return (
     <li>
       <div className={css.top}>
@@ -64,9 +67,15 @@ function Request({ appointment, isAnswered, isMarked }: ShownRequest & { isMarke
         {`. ${sessionOf(appointment)}. ${money(appointment.subtotal)} + tax. ${visitsOf(appointment)}.`}
       </p>
       {isAnswered ? (
-        <Mark shape="full" tone="good">
-          Answered
-        </Mark>
+        <div className={css.offered}>
+          <p>
+            {/* Answered elsewhere, or canceled by the client, only that is known. */}
+            <Mark shape="full" tone={answer?.state === 'Approved' ? 'good' : 'soft'}>
+              {answer?.state ?? 'No longer a request'}
+            </Mark>
+          </p>
+          {answer && <p className={css.facts}>{answer.words}</p>}
+        </div>
       ) : (
         <>
           <RequestState appointment={appointment} />

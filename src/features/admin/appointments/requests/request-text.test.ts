@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildAdminAppointment } from '#tests/helpers/builders/build-admin-appointment.ts';
 import type { Proposal } from '#contract/appointments/requests.ts';
 import {
+  approvedAnswer,
   declineAction,
+  declinedAnswer,
   offeredWords,
   readWords,
   reservedWords,
@@ -52,6 +54,21 @@ describe('a request', () => {
     );
     expect(silenceWords({ otherwise: 'keeps' })).toContain('stays');
     expect(silenceWords({ otherwise: 'declines' })).toContain('full refund');
+  });
+
+  it('says after the answer what happened and who is notified', () => {
+    const { client } = buildAdminAppointment();
+    expect(approvedAnswer({ client })).toEqual({
+      ...{ state: 'Approved', words: 'Erik will get an email.' },
+    });
+    expect(approvedAnswer({ client: { ...client, email: null } }).words).toBe(
+      'Erik wasn’t notified: there is no email address.',
+    );
+    const refunded = '$85.50 was refunded to the card ending in 4242.';
+    expect(declinedAnswer(refunded, 'Erik will get an email.')).toEqual({
+      ...{ state: 'Declined', words: `${refunded} Erik will get an email.` },
+    });
+    expect(declinedAnswer('', null).words).toBe('');
   });
 
   it.each([

@@ -2,6 +2,7 @@ import type { AdminAppointment } from '#contract/appointments/appointments.ts';
 import type { Proposal } from '#contract/appointments/requests.ts';
 import { dateOf, dayName, timeOf } from '#lib/time/labels.ts';
 import type { Ending } from '../ending-text.ts';
+import type { RequestAnswer } from './answers.ts';
 import { isMoney, money } from '../../ui/fields/money.ts';
 
 /** Returns how a new request stands: what its client has read about it. */
@@ -25,6 +26,21 @@ export function silenceWords({ otherwise }: Pick<Proposal, 'otherwise'>): string
   return otherwise === 'keeps'
     ? 'If there’s no answer, the booked time stays.'
     : 'If there’s no answer, the request is declined with a full refund.';
+}
+
+/** Returns what became of an approved request, and who is notified: "Greta will get an email." */
+export function approvedAnswer({ client }: Pick<AdminAppointment, 'client'>): RequestAnswer {
+  const { firstName, email } = client;
+  const words =
+    email === null
+      ? `${firstName} wasn’t notified: there is no email address.`
+      : `${firstName} will get an email.`;
+  return { state: 'Approved', words };
+}
+
+/** Returns what became of a declined request: what was refunded, and who is notified. */
+export function declinedAnswer(refunded: string, notified: string | null): RequestAnswer {
+  return { state: 'Declined', words: [refunded, notified].filter(Boolean).join(' ') };
 }
 
 /** Returns the button that declines: "Decline and refund $106.88". */

@@ -1,26 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import { listTimes } from '#contract/appointments/appointments.ts';
-import { readCalendar, type AppointmentEntry } from '#contract/calendar/calendar.ts';
+import type { AppointmentEntry } from '#contract/calendar/calendar.ts';
 import { useConnected } from '#lib/query/connection.ts';
 import { useQuery } from '#lib/query/use-query.ts';
-import { addDays, dateOf, longDay } from '#lib/time/labels.ts';
+import { longDay } from '#lib/time/labels.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/form/field.tsx';
-import { useNow } from '#ui/hooks/use-now.ts';
 import { TimeOptions } from '../../appointments/times/time-options.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ErrorNote } from '../../ui/screen/section.tsx';
 import { clockAt, minuteOf } from '../day/minutes.ts';
 import { nameOf } from '../../ui/name-of.ts';
 import { isSamePlace, type Place } from './carry.ts';
-import { firstOpenTimes } from './first-open-times.ts';
+import { FirstOpenList } from './first-open-list.tsx';
 import { useMoveContext } from './move-context.ts';
 import { MoveMeaning } from './move-meaning.tsx';
-import { moveWords, nearestWords } from './move-text.ts';
+import { moveWords } from './move-text.ts';
 import css from './move-box.module.css';
-
-/** How far the first open times are looked for. */
-const DAYS_AHEAD = 13;
 
 const placeWords = ({ date, minute }: Place) => `${longDay(date)}, ${clockAt(minute)}`;
 
@@ -95,7 +91,7 @@ export function MoveBox({ stepMinutes, hasKeys }: MoveBoxProps) {
           {isPending ? 'Moving...' : data ? moveWords(data, firstName) : `Move ${firstName}`}
         </Button>
       )}
-      {!isAway && <OtherTimes {...{ entry, from, choose }} />}
+      {!isAway && <OtherTimes {...{ entry, choose }} />}
       <RowButton look="word" worksOffline onClick={move.putBack}>
         {isAway ? 'Put it back' : 'Don’t move'}
       </RowButton>
@@ -106,32 +102,17 @@ export function MoveBox({ stepMinutes, hasKeys }: MoveBoxProps) {
 
 interface OtherTimesProps {
   entry: AppointmentEntry;
-  from: Place;
   choose: (date: string, time: string) => void;
 }
 
 /** The same without a calendar: the first open times, and any date with its times. */
-function OtherTimes({ entry, from, choose }: OtherTimesProps) {
-  const today = dateOf(useNow(60));
-  const start = from.date < today ? today : from.date;
-  const { data: ahead } = useQuery(readCalendar, { from: start, to: addDays(start, DAYS_AHEAD) });
+function OtherTimes({ entry, choose }: OtherTimesProps) {
   const [date, setDate] = useState('');
   const isAsked = /^20\d\d-\d\d-\d\d$/.test(date);
   const { data } = useQuery(listTimes, { date, appointmentId: entry.id }, { isAsked });
-  const first = ahead ? firstOpenTimes(ahead, entry) : [];
   return (
     <div className={css.others}>
-      {first.length > 0 && (
-        <ul aria-label="First open times">
-          {first.map((time) => (
-            <li key={`${time.date} ${time.time}`}>
-              <RowButton onClick={() => choose(time.date, time.time)}>
-                {nearestWords({ localDate: time.date, localTime: time.time }, '')}
-              </RowButton>
-            </li>
-          ))}
-        </ul>
-      )}
+      <FirstOpenList entry={entry} onChoose={choose} />
       <div className={css.fields}>
         <Field label="Date" required>
           {(wiring) => (
@@ -168,7 +149,9 @@ function Keys({ stepMinutes }: { stepMinutes: number }) {
     <dl className={css.keys}>
       {[
         ['↑ ↓', `${stepMinutes} minutes`],
+        ['Page ↑ ↓', 'one hour'],
         ['← →', 'one day'],
+        ['Shift ← →', 'one week'],
         ['+ −', 'length'],
         ['Enter', 'drop'],
         ['Esc', 'put back'],

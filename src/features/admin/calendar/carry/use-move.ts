@@ -129,8 +129,11 @@ export function useMove({ stepMinutes, today, onResize, latestOf }: MoveOptions)
     const { from, to } = carried;
     if (to.minutes !== from.minutes) {
       const service = serviceOfLength(services, entry, to.minutes);
+      const obstacle = preview.data && obstacleOf(preview.data);
       step({ type: 'end', isPutDown: false });
-      if (service) onResize(entry, service.id);
+      // A length that doesn't fit snaps back; one whose answer isn't here yet is checked by the dialog.
+      if (obstacle) announce(`Put back. ${plain(obstacle)}`);
+      else if (service) onResize(entry, service.id);
       return;
     }
     step({ type: 'end', isPutDown: true });

@@ -1,13 +1,19 @@
 import { useId, useState } from 'react';
 import { explainTime } from '#contract/calendar/calendar.ts';
 import { listServices } from '#contract/catalog.ts';
+import { listClients, type AdminClient } from '#contract/clients/clients.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { Field } from '#ui/form/field.tsx';
+import { useSettled } from '#ui/hooks/use-settled.ts';
+import { SearchField } from '../../ui/lists/search-field.tsx';
+import { nameOf } from '../../ui/name-of.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ErrorNote } from '../../ui/screen/section.tsx';
 import { nearestWords } from '../carry/move-text.ts';
 import css from './panel.module.css';
+
+const FOUND = 6;
 
 interface WhyNotProps {
   date: string;
@@ -36,17 +42,44 @@ export function WhyNot({ date, time }: WhyNotProps) {
   );
 }
 
-function Reasons({ date, time }: WhyNotProps) {
+/** The client who is asked about; null for someone new. */
+type Asker = Pick<AdminClient, 'id' | 'firstName' | 'lastName'> | null;
+
+function Reasons(start: WhyNotProps) {
   const { data: services } = useQuery(listServices);
+  const [{ date, time }, setAt] = useState(start);
   const [chosen, setChosen] = useState('');
+  const [client, setClient] = useState<Asker>(null);
   const serviceId = chosen || (services?.[0]?.id ?? '');
   const { data, failure, ask } = useQuery(
     explainTime,
-    { date, time, serviceId },
-    { isAsked: serviceId !== '' },
+    { date, time, serviceId, ...(client && { clientId: client.id }) },
+    { isAsked: serviceId !== '' && date !== '' && time !== '' },
   );
   return (
     <div className={css.pair}>
+      <div className={css.fields}>
+        <Field label="Date" required>
+          {(wiring) => (
+            <input
+              {...wiring}
+              type="date"
+              value={date}
+              onChange={({ target }) => setAt({ date: target.value, time })}
+            />
+          )}
+        </Field>
+        <Field label="Time" required>
+          {(wiring) => (
+            <input
+              {...wiring}
+              type="time"
+              value={time}
+              onChange={({ target }) => setAt({ date, time: target.value })}
+            />
+          )}
+        </Field>
+      </div>
       <Field label="Service" required>
         {(wiring) => (
           <select {...wiring} value={serviceId} onChange={({ target }) => setChosen(target.value)}>
@@ -58,31 +91,80 @@ function Reasons({ date, time }: WhyNotProps) {
           </select>
         )}
       </Field>
+      <AskedClient client={client} onChoose={setClient} />
       {failure !== null && (
         <ErrorNote words={`Couldn’t check this time. ${failure.words}`} onRetry={ask} />
       )}
       <div role="status">
         {data && (
           <ul>
-            {data.isOffered && <li>Clients can book this time online.</li>}
-            {data.reasons
-              .filter(({ reason }) => reason !== 'offered')
-              .map(({ reason, text, screen }) => (
-                <li key={reason}>
-                  {text}{' '}
-                  {screen !== null && (
-                    <a className={css.link} href={`#${screen}`}>
-                      Change it
-                    </a>
-                  )}
-                </li>
-              ))}
+            {data.reasons.map(({ reason, text, screen }) => (
+              <li key={reason}>
+                {text}{' '}
+                {screen !== null && (
+                  <a className={css.link} href={`#${screen}`}>
+                    Change it
+                  </a>
+                )}
+              </li>
+            ))}
             {!data.isOffered && data.nearest && (
               <li>The nearest time clients can book is {nearestWords(data.nearest, date)}.</li>
             )}
           </ul>
         )}
       </div>
+    </div>
+  );
+}
+
+interface AskedClientProps {
+  client: Asker;
+  onChoose: (client: Asker) => void;
+}
+
+/** For whom the rules are read: a new client, or one on file by name or phone. */
+function AskedClient({ client, onChoose }: AskedClientProps) {
+  const [typed, setTyped] = useState('');
+  const text = useSettled(typed.trim());
+  const { data } = useQuery(listClients, { q: text }, { isAsked: text !== '' });
+  if (client)
+    return (
+      <p>
+        For {nameOf(client)}.{' '}
+        <RowButton look="word" onClick={() => onChoose(null)}>
+          For a new client instead
+        </RowButton>
+      </p>
+    );
+  return (
+    <div>
+      <SearchField
+        label="For a client on file"
+        placeholder="New client, or a name"
+        value={typed}
+        onChange={setTyped}
+      />
+      <p role="status" className={data?.length === 0 ? undefined : 'visually-hidden'}>
+        {data && (data.length === 0 ? 'No clients found' : `${data.length} found`)}
+      </p>
+      {data && data.length > 0 && (
+        <ul className={css.found}>
+          {data.slice(0, FOUND).map((each) => (
+            <li key={each.id}>
+              <RowButton
+                look="word"
+                onClick={() => {
+                  setTyped('');
+                  onChoose(each);
+                }}
+              >
+                {nameOf(each)}
+              </RowButton>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
