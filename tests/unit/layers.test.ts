@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { ESLint } from 'eslint';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
@@ -63,6 +64,24 @@ describe('the folders', () => {
 
   it('need each other in one direction only, among the folders of each folder', () => {
     expect(cyclesAmong(neighbours(files))).toEqual([]);
+  });
+
+  it('hold at most twenty files each, so that a newcomer sees what is in one', () => {
+    const all = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+      encoding: 'utf8',
+      maxBuffer: 1e8,
+    });
+    const counts = Map.groupBy(all.split('\n').filter(Boolean), dirname);
+    expect([...counts].filter(([, { length }]) => length > 20).map(([folder]) => folder)).toEqual([
+      // Each is read by its number.
+      'docs/decisions',
+      // An address is a file, and the schemas run in their order.
+      'src/pages',
+      'supabase/schemas',
+      // Written by tests.
+      'tests/as-sent',
+      'tests/as-sent/states',
+    ]);
   });
 
   it('have no file that only passes on what others export', () => {

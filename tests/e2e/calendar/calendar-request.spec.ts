@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { paths } from '#lib/site/paths.ts';
-import { expectNoViolation, toast } from '../../helpers/journeys/admin-desk.ts';
+import { toast } from '../../helpers/browser/locators.ts';
+import { expectNoViolation } from '../../helpers/journeys/admin-desk.ts';
 import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
 import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
 import { becomeTherapist, newName } from '../../helpers/journeys/member-journey.ts';
