@@ -40,6 +40,20 @@ export function drawEncryptionKeys(keyId: string): string {
   return `${keyId}:${randomBytes(32).toString('base64')}`;
 }
 
+/** Returns a decrypted text, or null if it can't be decrypted, so that what is beside it still shows. */
+export function decryptText(
+  cipher: Pick<Cipher, 'decrypt'>,
+  encrypted: string,
+  { rowId, holder }: { rowId: string; holder: string },
+): string | null {
+  try {
+    return cipher.decrypt(encrypted, rowId, holder);
+  } catch (error) {
+    if (error instanceof UnreadableError) return null;
+    throw error;
+  }
+}
+
 /** The associated data of a text. No id contains a bar. */
 const boundTo = (rowId: string, holder?: string) =>
   Buffer.from(holder === undefined ? rowId : `${rowId}|${holder.toLowerCase()}`);

@@ -7591,10 +7591,9 @@ grant select, insert, delete on public.text_stops to service_role;
 comment on table public.text_stops is 'Numbers that have replied STOP. They get no texts about anything until they reply START.';
 
 create table public.received_texts (
-  received_text_id uuid primary key default gen_random_uuid(),
-  provider_id text not null constraint received_texts_are_stored_once unique,
+  received_text_id uuid primary key,
   phone text not null constraint received_texts_phone_is_international check (phone ~ '^\+[1-9][0-9]{6,14}$'),
-  words text not null constraint received_texts_have_a_length check (length(words) <= 5000),
+  encrypted_words text not null,
   is_stop boolean not null,
   client_id uuid references public.clients,
   appointment_id uuid references public.appointments,
@@ -7608,10 +7607,11 @@ create index received_texts_by_age on public.received_texts (received_at);
 alter table public.received_texts enable row level security;
 grant select, insert, update, delete on public.received_texts to service_role;
 comment on table public.received_texts is 'Texts that people sent us, other than keywords: each is a task of the therapist''s.';
-comment on column public.received_texts.provider_id is 'The provider''s id for it, so that a second delivery changes nothing.';
-comment on column public.received_texts.words is 'What it said; empty for a picture alone.';
+comment on column public.received_texts.received_text_id is 'Derived by the API from the provider''s id, so that a second delivery changes nothing.';
+comment on column public.received_texts.encrypted_words is
+  'What it said, nothing for a picture alone; encrypted by the API for this id and the number it came from.';
 comment on column public.received_texts.is_stop is 'Whether it was the keyword CANCEL, which also turned texts off.';
-comment on column public.received_texts.client_id is 'Who has that number, if anyone does.';
+comment on column public.received_texts.client_id is 'The client of the next appointment with that number, else the only client who has it. Null if no one has it, or several do.';
 comment on column public.received_texts.appointment_id is 'Their next appointment when it came.';
 comment on column public.received_texts.answered_at is 'When it was answered: once a day to a number.';
 
@@ -8041,7 +8041,7 @@ begin
   select * into v_message from public.messages m where m.message_id = p_message_id for update;
   if p_outcome = 'sent' then
     -- This includes one that was given up in the meantime: it was sent after all.
-    update public.messages set state = 'sent', provider_id = p_detail, failure = null, settled_at = p_now, facts = facts - '{token,message}'::text[]
+    update public.messages set state = 'sent', provider_id = p_detail, failure = null, settled_at = p_now, facts = facts - 'token'
       where message_id = p_message_id and state <> 'sent';
     perform public.resolve_task(item.task_id, case item.kind when 'emails_blocked' then 'An email sent since then has left.' else 'The message left after all.' end, p_now)
       from public.tasks item
@@ -8437,7 +8437,7 @@ comment on function public.set_text_stop(text, boolean, timestamptz) is
 grant execute on function public.set_text_stop(text, boolean, timestamptz) to service_role;
 
 create function public.receive_text(
-  p_provider_id text, p_phone text, p_words text, p_is_stop boolean default false, p_now timestamptz default now()
+  p_received_text_id uuid, p_phone text, p_encrypted_words text, p_is_stop boolean default false, p_now timestamptz default now()
 )
 returns table (is_answered boolean, appointment_id uuid, link_number integer)
 language plpgsql volatile rows 1 set search_path = ''
@@ -8454,20 +8454,21 @@ begin
     return query select true, null::uuid, null::integer;
     return;
   end if;
+  -- A number that several clients have doesn't say whose page these words belong on.
   v_client_id := coalesce(v_next.client_id, (
-    select c.client_id from public.clients c where private.phone_digits(c.phone) = private.phone_digits(p_phone)
-    order by c.created_at desc limit 1
+    select (array_agg(c.client_id))[1] from public.clients c where private.phone_digits(c.phone) = private.phone_digits(p_phone)
+    having count(*) = 1
   ));
-  insert into public.received_texts (provider_id, phone, words, is_stop, client_id, appointment_id, answered_at, received_at)
-    select p_provider_id, p_phone, p_words, p_is_stop, v_client_id, v_next.appointment_id,
+  insert into public.received_texts (received_text_id, phone, encrypted_words, is_stop, client_id, appointment_id, answered_at, received_at)
+    select p_received_text_id, p_phone, p_encrypted_words, p_is_stop, v_client_id, v_next.appointment_id,
       -- Two machines must not answer each other for ever, and no one who has replied STOP hears from us.
       case when p_is_stop or not exists (
         select from public.received_texts earlier where earlier.phone = p_phone and earlier.answered_at > p_now - interval '1 day'
       ) and not exists (select from public.text_stops stop where stop.phone = p_phone) then p_now end,
       p_now
-    on conflict (provider_id) do nothing returning * into v_text;
+    on conflict (received_text_id) do nothing returning * into v_text;
   if v_text.received_text_id is null then
-    select * into v_text from public.received_texts known where known.provider_id = p_provider_id;
+    select * into v_text from public.received_texts known where known.received_text_id = p_received_text_id;
   elsif (
     select count(*) from public.tasks item join public.received_texts other on other.received_text_id::text = item.subject
     where item.kind = 'text_received' and item.resolved_at is null and other.phone = p_phone
@@ -8481,9 +8482,9 @@ begin
     from (select) one left join public.appointments a on a.appointment_id = v_text.appointment_id;
 end;
 $$;
-comment on function public.receive_text(text, text, text, boolean, timestamptz) is
-  'Stores a text that came, once for each p_provider_id, as a task: at most ten open ones for a number. Returns whether to answer it (once a day to a number, and none that has replied STOP), the next appointment of that number, and its link if texts about it are wanted. p_is_stop: it was the keyword CANCEL, which is stored only if there is such an appointment and always answered.';
-grant execute on function public.receive_text(text, text, text, boolean, timestamptz) to service_role;
+comment on function public.receive_text(uuid, text, text, boolean, timestamptz) is
+  'Stores a text that came, encrypted, once for each p_received_text_id, as a task: at most ten open ones for a number. It is of the client of that number''s next appointment, else of the only client with that number, else of no one. Returns whether to answer it (once a day to a number, and none that has replied STOP), the next appointment of that number, and its link if texts about it are wanted. p_is_stop: it was the keyword CANCEL, which is stored only if there is such an appointment and always answered.';
+grant execute on function public.receive_text(uuid, text, text, boolean, timestamptz) to service_role;
 
 -- In person: sessions sold at the visit, bookings by phone, cash, and what is paid later.
 
@@ -12624,7 +12625,7 @@ returns table (
 language sql stable rows 10 set search_path = ''
 as $$
   select open.task_id, open.kind, open.subject,
-    open.details || jsonb_strip_nulls(jsonb_build_object('words', received.words, 'phone', received.phone)),
+    open.details || jsonb_strip_nulls(jsonb_build_object('encrypted_words', received.encrypted_words, 'phone', received.phone)),
     open.opened_at, open.amount_cents, open.payment_intent_id, o.order_id, open.refund_id, refund.status, a.appointment_id,
     coalesce(a.first_name, request.first_name, split_part(gift.purchaser_name, ' ', 1), owner.first_name, waiting.first_name, sender.first_name)
   from (
@@ -12652,7 +12653,7 @@ as $$
   order by open.opened_at, open.task_id
 $$;
 comment on function public.list_tasks(uuid, timestamptz) is
-  'The open tasks whose cause is still there, oldest first, or one of them, with their payment, refund, appointment and first name, and what a received text said; and cash refunds not handed over yet, as kind cash_refund with the refund''s id.';
+  'The open tasks whose cause is still there, oldest first, or one of them, with their payment, refund, appointment and first name, and what a received text said, encrypted; and cash refunds not handed over yet, as kind cash_refund with the refund''s id.';
 grant execute on function public.list_tasks(uuid, timestamptz) to service_role;
 
 -- Retention: data that is no longer needed is emptied after the hours in src/contract/rules/retention/retention.ts, which the privacy page lists.
@@ -12857,11 +12858,11 @@ grant execute on function public.submit_testimonial(jsonb, text[], timestamptz) 
 -- Contact messages: what people write to the practice. Stored, then emailed by the outbox, so that none is lost.
 
 create table public.contact_messages (
-  contact_message_id uuid primary key default gen_random_uuid(),
+  contact_message_id uuid primary key,
   name text not null constraint contact_messages_have_a_name check (length(name) between 1 and 80),
   email text not null constraint contact_messages_email_has_an_at check (email like '%_@_%'),
   phone text,
-  message text not null constraint contact_messages_have_some_length check (length(message) between 10 and 5000),
+  encrypted_message text not null,
   is_suspected boolean not null default false,
   is_emailed boolean not null default true,
   sent_by uuid references public.profiles on delete set null,
@@ -12873,6 +12874,7 @@ create index contact_messages_by_age on public.contact_messages (created_at);
 alter table public.contact_messages enable row level security;
 grant select, insert, update, delete on public.contact_messages to service_role;
 comment on table public.contact_messages is 'Messages from the contact page.';
+comment on column public.contact_messages.encrypted_message is 'What they wrote, encrypted by the API for this row and the typed address.';
 comment on column public.contact_messages.is_suspected is 'It looks like a program''s. It is emailed all the same, and the email says so.';
 comment on column public.contact_messages.is_emailed is 'False if more came at once than are emailed: the dashboard shows it.';
 comment on column public.contact_messages.sent_by is 'The member account that was logged in when it was sent; null if a guest sent it.';
@@ -12884,16 +12886,16 @@ as $$
 begin
   wait_seconds := private.apply_rate_limit('contact', p_networks, p_now, (p_message ->> 'contact_message_id')::uuid);
   if wait_seconds = 0 then
-    contact_message_id := coalesce((p_message ->> 'contact_message_id')::uuid, gen_random_uuid());
+    contact_message_id := (p_message ->> 'contact_message_id')::uuid;
     insert into public.contact_messages as stored
-      (contact_message_id, name, email, phone, message, is_suspected, sent_by, created_at)
-      select submit_contact_message.contact_message_id, given.name, given.email, nullif(given.phone, ''), given.message,
+      (contact_message_id, name, email, phone, encrypted_message, is_suspected, sent_by, created_at)
+      select submit_contact_message.contact_message_id, given.name, given.email, nullif(given.phone, ''), given.encrypted_message,
         coalesce(given.is_suspected, false), given.sent_by, p_now
-      from jsonb_to_record(p_message) as given (name text, email text, phone text, message text, is_suspected boolean, sent_by uuid)
+      from jsonb_to_record(p_message) as given (name text, email text, phone text, encrypted_message text, is_suspected boolean, sent_by uuid)
       on conflict do nothing;
     update public.contact_messages m
       set is_emailed = private.notify_practice_of_form('contact_message', m.contact_message_id, jsonb_build_object(
-        'name', m.name, 'email', m.email, 'phone', m.phone, 'message', m.message, 'is_suspected', nullif(m.is_suspected, false)
+        'name', m.name, 'email', m.email, 'phone', m.phone, 'is_suspected', nullif(m.is_suspected, false)
       ), p_now)
       where m.contact_message_id = submit_contact_message.contact_message_id;
   end if;
@@ -12901,7 +12903,7 @@ begin
 end;
 $$;
 comment on function public.submit_contact_message(jsonb, text[], timestamptz) is
-  'Stores a message and has it emailed to the practice (notify_practice_of_form), once for each contact_message_id. Returns its id and 0, or no id and the seconds its sender has to wait.';
+  'Stores a message (columns of public.contact_messages) and has it emailed to the practice (notify_practice_of_form), once for each contact_message_id; the email reads the words from here. Returns its id and 0, or no id and the seconds its sender has to wait.';
 grant execute on function public.submit_contact_message(jsonb, text[], timestamptz) to service_role;
 
 -- The practice as data: its rules, hours and catalog, loaded into an empty database and read out of it again.
@@ -16470,7 +16472,7 @@ as $$
   select to_jsonb(listed) - 'total', listed.total from (
     select both_ways.*, count(*) over () as total from (
       select m.message_id, false as is_from_client, m.kind, m.channel, m.state, m.send_after as at, m.settled_at, m.delivery, m.failure,
-        null::text as words
+        null::text as encrypted_words, null::text as holder
       from public.messages m
       where m.about in (
           select a.order_id from private.own_appointments a where a.client_id = p_client.client_id
@@ -16478,17 +16480,17 @@ as $$
           union select p.user_id from public.profiles p where p.client_id = p_client.client_id
         ) and m.recipient <> 'practice' and m.state <> 'cancelled'
       union all
-      select c.contact_message_id, true, 'contact_message', 'email', 'sent', c.created_at, c.created_at, null, null, c.message
+      select c.contact_message_id, true, 'contact_message', 'email', 'sent', c.created_at, c.created_at, null, null, c.encrypted_message, c.email
       from public.contact_messages c where lower(c.email) = lower(p_client.email)
       union all
-      select t.received_text_id, true, 'received_text', 'sms', 'sent', t.received_at, t.received_at, null, null, t.words
+      select t.received_text_id, true, 'received_text', 'sms', 'sent', t.received_at, t.received_at, null, null, t.encrypted_words, t.phone
       from public.received_texts t where t.client_id = p_client.client_id
     ) both_ways
     order by both_ways.at desc, both_ways.message_id limit p_limit
   ) listed
 $$;
 comment on function private.messages_of_client(public.clients, integer) is
-  'The latest emails and texts about a client''s appointments and account, what came from their address by the contact page and the texts from their number, newest first; and how many there are.';
+  'The latest emails and texts about a client''s appointments and account, what came from their address by the contact page and the texts from their number, newest first, what they wrote encrypted for its row and holder; and how many there are.';
 grant execute on function private.messages_of_client(public.clients, integer) to service_role;
 
 create function private.rhythm_of_client(p_client_id uuid) returns table (every_weeks integer, is_usual boolean)
@@ -16898,7 +16900,7 @@ begin
   select * into strict v_profile from public.profiles p where p.user_id = p_user_id;
   return jsonb_build_object(
     'messages', private.rows_of(
-      'select m.kind, m.channel, m.address, m.created_at as "writtenAt", m.settled_at as "sentAt", m.state, m.delivery, m.facts - ''{token,message}''::text[] as facts
+      'select m.kind, m.channel, m.address, m.created_at as "writtenAt", m.settled_at as "sentAt", m.state, m.delivery, m.facts - ''token'' as facts
        from public.messages m where m.recipient in (''client'', ''member'') and (
          m.channel = ''email'' and lower(m.address) = $3 or m.about in (select a.order_id from public.appointments a where a.client_id = $2)
        ) order by m.created_at, m.message_id', v_profile),
@@ -16921,8 +16923,6 @@ begin
     'testimonials', private.rows_of(
       'select t.name, t.location, t.service_id as service, t.rating, t.review, t.status, t.created_at as "sentAt"
        from public.testimonials t where t.sent_by = $1 order by t.created_at', v_profile),
-    'contactMessages', private.rows_of(
-      'select c.name, c.email, c.phone, c.message, c.created_at as "sentAt" from public.contact_messages c where c.sent_by = $1 order by c.created_at', v_profile),
     'recurringAppointments', private.rows_of(
       'select r.every_weeks as "everyWeeks", r.created_at as "agreedAt", r.ended_at as "endedAt" from public.recurring_appointments r
        where r.client_id = $2 order by r.created_at', v_profile),
@@ -16942,7 +16942,7 @@ begin
 end;
 $$;
 comment on function public.account_copy(uuid) is
-  'Returns what is stored about an account besides its appointments, notes, forms and credits, for its owner''s copy: what was sent to its confirmed address or is of its client, and what was sent while it was logged in. A typed name or number doesn''t make anything theirs.';
+  'Returns what is stored about an account besides its appointments, notes, forms, contact messages and credits, for its owner''s copy: what was sent to its confirmed address or is of its client, and what was sent while it was logged in. A typed name or number doesn''t make anything theirs.';
 grant execute on function public.account_copy(uuid) to service_role;
 
 -- Session notes: writing, signing and adding to them, and the templates they start from. The table is in 20_health.sql.
@@ -17211,6 +17211,10 @@ create view private.encrypted_texts with (security_invoker = true) as
   union all
   select 'safety_contacts', c.safety_contact_id::text, c.encrypted_contact, null from public.safety_contacts c
   union all
+  select 'received_texts', t.received_text_id::text, t.encrypted_words, array[t.phone] from public.received_texts t
+  union all
+  select 'contact_messages', c.contact_message_id::text, c.encrypted_message, array[c.email] from public.contact_messages c
+  union all
   select 'messages', m.subject, m.facts ->> 'token', array[m.address] from public.messages m where m.facts ? 'token';
 comment on view private.encrypted_texts is
   'Every encrypted text, with its table, its id and who it is encrypted for; the id of its key comes before the first period. Holders: it is encrypted for one of these (notes can be in several rows); null if only for its row.';
@@ -17263,6 +17267,12 @@ begin
       when 'safety_contacts' then
         update public.safety_contacts set encrypted_contact = v_row.reencrypted_text
           where safety_contact_id = v_row.row_id::uuid and encrypted_contact = v_row.encrypted_text;
+      when 'received_texts' then
+        update public.received_texts set encrypted_words = v_row.reencrypted_text
+          where received_text_id = v_row.row_id::uuid and encrypted_words = v_row.encrypted_text;
+      when 'contact_messages' then
+        update public.contact_messages set encrypted_message = v_row.reencrypted_text
+          where contact_message_id = v_row.row_id::uuid and encrypted_message = v_row.encrypted_text;
       when 'messages' then
         update public.messages set facts = facts || jsonb_build_object('token', v_row.reencrypted_text)
           where subject = v_row.row_id and facts ->> 'token' = v_row.encrypted_text;

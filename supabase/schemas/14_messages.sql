@@ -86,10 +86,9 @@ grant select, insert, delete on public.text_stops to service_role;
 comment on table public.text_stops is 'Numbers that have replied STOP. They get no texts about anything until they reply START.';
 
 create table public.received_texts (
-  received_text_id uuid primary key default gen_random_uuid(),
-  provider_id text not null constraint received_texts_are_stored_once unique,
+  received_text_id uuid primary key,
   phone text not null constraint received_texts_phone_is_international check (phone ~ '^\+[1-9][0-9]{6,14}$'),
-  words text not null constraint received_texts_have_a_length check (length(words) <= 5000),
+  encrypted_words text not null,
   is_stop boolean not null,
   client_id uuid references public.clients,
   appointment_id uuid references public.appointments,
@@ -103,10 +102,11 @@ create index received_texts_by_age on public.received_texts (received_at);
 alter table public.received_texts enable row level security;
 grant select, insert, update, delete on public.received_texts to service_role;
 comment on table public.received_texts is 'Texts that people sent us, other than keywords: each is a task of the therapist''s.';
-comment on column public.received_texts.provider_id is 'The provider''s id for it, so that a second delivery changes nothing.';
-comment on column public.received_texts.words is 'What it said; empty for a picture alone.';
+comment on column public.received_texts.received_text_id is 'Derived by the API from the provider''s id, so that a second delivery changes nothing.';
+comment on column public.received_texts.encrypted_words is
+  'What it said, nothing for a picture alone; encrypted by the API for this id and the number it came from.';
 comment on column public.received_texts.is_stop is 'Whether it was the keyword CANCEL, which also turned texts off.';
-comment on column public.received_texts.client_id is 'Who has that number, if anyone does.';
+comment on column public.received_texts.client_id is 'The client of the next appointment with that number, else the only client who has it. Null if no one has it, or several do.';
 comment on column public.received_texts.appointment_id is 'Their next appointment when it came.';
 comment on column public.received_texts.answered_at is 'When it was answered: once a day to a number.';
 
@@ -536,7 +536,7 @@ begin
   select * into v_message from public.messages m where m.message_id = p_message_id for update;
   if p_outcome = 'sent' then
     -- This includes one that was given up in the meantime: it was sent after all.
-    update public.messages set state = 'sent', provider_id = p_detail, failure = null, settled_at = p_now, facts = facts - '{token,message}'::text[]
+    update public.messages set state = 'sent', provider_id = p_detail, failure = null, settled_at = p_now, facts = facts - 'token'
       where message_id = p_message_id and state <> 'sent';
     perform public.resolve_task(item.task_id, case item.kind when 'emails_blocked' then 'An email sent since then has left.' else 'The message left after all.' end, p_now)
       from public.tasks item
@@ -932,7 +932,7 @@ comment on function public.set_text_stop(text, boolean, timestamptz) is
 grant execute on function public.set_text_stop(text, boolean, timestamptz) to service_role;
 
 create function public.receive_text(
-  p_provider_id text, p_phone text, p_words text, p_is_stop boolean default false, p_now timestamptz default now()
+  p_received_text_id uuid, p_phone text, p_encrypted_words text, p_is_stop boolean default false, p_now timestamptz default now()
 )
 returns table (is_answered boolean, appointment_id uuid, link_number integer)
 language plpgsql volatile rows 1 set search_path = ''
@@ -949,20 +949,21 @@ begin
     return query select true, null::uuid, null::integer;
     return;
   end if;
+  -- A number that several clients have doesn't say whose page these words belong on.
   v_client_id := coalesce(v_next.client_id, (
-    select c.client_id from public.clients c where private.phone_digits(c.phone) = private.phone_digits(p_phone)
-    order by c.created_at desc limit 1
+    select (array_agg(c.client_id))[1] from public.clients c where private.phone_digits(c.phone) = private.phone_digits(p_phone)
+    having count(*) = 1
   ));
-  insert into public.received_texts (provider_id, phone, words, is_stop, client_id, appointment_id, answered_at, received_at)
-    select p_provider_id, p_phone, p_words, p_is_stop, v_client_id, v_next.appointment_id,
+  insert into public.received_texts (received_text_id, phone, encrypted_words, is_stop, client_id, appointment_id, answered_at, received_at)
+    select p_received_text_id, p_phone, p_encrypted_words, p_is_stop, v_client_id, v_next.appointment_id,
       -- Two machines must not answer each other for ever, and no one who has replied STOP hears from us.
       case when p_is_stop or not exists (
         select from public.received_texts earlier where earlier.phone = p_phone and earlier.answered_at > p_now - interval '1 day'
       ) and not exists (select from public.text_stops stop where stop.phone = p_phone) then p_now end,
       p_now
-    on conflict (provider_id) do nothing returning * into v_text;
+    on conflict (received_text_id) do nothing returning * into v_text;
   if v_text.received_text_id is null then
-    select * into v_text from public.received_texts known where known.provider_id = p_provider_id;
+    select * into v_text from public.received_texts known where known.received_text_id = p_received_text_id;
   elsif (
     select count(*) from public.tasks item join public.received_texts other on other.received_text_id::text = item.subject
     where item.kind = 'text_received' and item.resolved_at is null and other.phone = p_phone
@@ -976,6 +977,6 @@ begin
     from (select) one left join public.appointments a on a.appointment_id = v_text.appointment_id;
 end;
 $$;
-comment on function public.receive_text(text, text, text, boolean, timestamptz) is
-  'Stores a text that came, once for each p_provider_id, as a task: at most ten open ones for a number. Returns whether to answer it (once a day to a number, and none that has replied STOP), the next appointment of that number, and its link if texts about it are wanted. p_is_stop: it was the keyword CANCEL, which is stored only if there is such an appointment and always answered.';
-grant execute on function public.receive_text(text, text, text, boolean, timestamptz) to service_role;
+comment on function public.receive_text(uuid, text, text, boolean, timestamptz) is
+  'Stores a text that came, encrypted, once for each p_received_text_id, as a task: at most ten open ones for a number. It is of the client of that number''s next appointment, else of the only client with that number, else of no one. Returns whether to answer it (once a day to a number, and none that has replied STOP), the next appointment of that number, and its link if texts about it are wanted. p_is_stop: it was the keyword CANCEL, which is stored only if there is such an appointment and always answered.';
+grant execute on function public.receive_text(uuid, text, text, boolean, timestamptz) to service_role;

@@ -510,7 +510,7 @@ returns table (
 language sql stable rows 10 set search_path = ''
 as $$
   select open.task_id, open.kind, open.subject,
-    open.details || jsonb_strip_nulls(jsonb_build_object('words', received.words, 'phone', received.phone)),
+    open.details || jsonb_strip_nulls(jsonb_build_object('encrypted_words', received.encrypted_words, 'phone', received.phone)),
     open.opened_at, open.amount_cents, open.payment_intent_id, o.order_id, open.refund_id, refund.status, a.appointment_id,
     coalesce(a.first_name, request.first_name, split_part(gift.purchaser_name, ' ', 1), owner.first_name, waiting.first_name, sender.first_name)
   from (
@@ -538,7 +538,7 @@ as $$
   order by open.opened_at, open.task_id
 $$;
 comment on function public.list_tasks(uuid, timestamptz) is
-  'The open tasks whose cause is still there, oldest first, or one of them, with their payment, refund, appointment and first name, and what a received text said; and cash refunds not handed over yet, as kind cash_refund with the refund''s id.';
+  'The open tasks whose cause is still there, oldest first, or one of them, with their payment, refund, appointment and first name, and what a received text said, encrypted; and cash refunds not handed over yet, as kind cash_refund with the refund''s id.';
 grant execute on function public.list_tasks(uuid, timestamptz) to service_role;
 
 -- Retention: data that is no longer needed is emptied after the hours in src/contract/rules/retention/retention.ts, which the privacy page lists.

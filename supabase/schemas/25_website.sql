@@ -74,11 +74,11 @@ grant execute on function public.submit_testimonial(jsonb, text[], timestamptz) 
 -- Contact messages: what people write to the practice. Stored, then emailed by the outbox, so that none is lost.
 
 create table public.contact_messages (
-  contact_message_id uuid primary key default gen_random_uuid(),
+  contact_message_id uuid primary key,
   name text not null constraint contact_messages_have_a_name check (length(name) between 1 and 80),
   email text not null constraint contact_messages_email_has_an_at check (email like '%_@_%'),
   phone text,
-  message text not null constraint contact_messages_have_some_length check (length(message) between 10 and 5000),
+  encrypted_message text not null,
   is_suspected boolean not null default false,
   is_emailed boolean not null default true,
   sent_by uuid references public.profiles on delete set null,
@@ -90,6 +90,7 @@ create index contact_messages_by_age on public.contact_messages (created_at);
 alter table public.contact_messages enable row level security;
 grant select, insert, update, delete on public.contact_messages to service_role;
 comment on table public.contact_messages is 'Messages from the contact page.';
+comment on column public.contact_messages.encrypted_message is 'What they wrote, encrypted by the API for this row and the typed address.';
 comment on column public.contact_messages.is_suspected is 'It looks like a program''s. It is emailed all the same, and the email says so.';
 comment on column public.contact_messages.is_emailed is 'False if more came at once than are emailed: the dashboard shows it.';
 comment on column public.contact_messages.sent_by is 'The member account that was logged in when it was sent; null if a guest sent it.';
@@ -101,16 +102,16 @@ as $$
 begin
   wait_seconds := private.apply_rate_limit('contact', p_networks, p_now, (p_message ->> 'contact_message_id')::uuid);
   if wait_seconds = 0 then
-    contact_message_id := coalesce((p_message ->> 'contact_message_id')::uuid, gen_random_uuid());
+    contact_message_id := (p_message ->> 'contact_message_id')::uuid;
     insert into public.contact_messages as stored
-      (contact_message_id, name, email, phone, message, is_suspected, sent_by, created_at)
-      select submit_contact_message.contact_message_id, given.name, given.email, nullif(given.phone, ''), given.message,
+      (contact_message_id, name, email, phone, encrypted_message, is_suspected, sent_by, created_at)
+      select submit_contact_message.contact_message_id, given.name, given.email, nullif(given.phone, ''), given.encrypted_message,
         coalesce(given.is_suspected, false), given.sent_by, p_now
-      from jsonb_to_record(p_message) as given (name text, email text, phone text, message text, is_suspected boolean, sent_by uuid)
+      from jsonb_to_record(p_message) as given (name text, email text, phone text, encrypted_message text, is_suspected boolean, sent_by uuid)
       on conflict do nothing;
     update public.contact_messages m
       set is_emailed = private.notify_practice_of_form('contact_message', m.contact_message_id, jsonb_build_object(
-        'name', m.name, 'email', m.email, 'phone', m.phone, 'message', m.message, 'is_suspected', nullif(m.is_suspected, false)
+        'name', m.name, 'email', m.email, 'phone', m.phone, 'is_suspected', nullif(m.is_suspected, false)
       ), p_now)
       where m.contact_message_id = submit_contact_message.contact_message_id;
   end if;
@@ -118,5 +119,5 @@ begin
 end;
 $$;
 comment on function public.submit_contact_message(jsonb, text[], timestamptz) is
-  'Stores a message and has it emailed to the practice (notify_practice_of_form), once for each contact_message_id. Returns its id and 0, or no id and the seconds its sender has to wait.';
+  'Stores a message (columns of public.contact_messages) and has it emailed to the practice (notify_practice_of_form), once for each contact_message_id; the email reads the words from here. Returns its id and 0, or no id and the seconds its sender has to wait.';
 grant execute on function public.submit_contact_message(jsonb, text[], timestamptz) to service_role;

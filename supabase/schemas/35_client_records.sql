@@ -104,7 +104,7 @@ as $$
   select to_jsonb(listed) - 'total', listed.total from (
     select both_ways.*, count(*) over () as total from (
       select m.message_id, false as is_from_client, m.kind, m.channel, m.state, m.send_after as at, m.settled_at, m.delivery, m.failure,
-        null::text as words
+        null::text as encrypted_words, null::text as holder
       from public.messages m
       where m.about in (
           select a.order_id from private.own_appointments a where a.client_id = p_client.client_id
@@ -112,17 +112,17 @@ as $$
           union select p.user_id from public.profiles p where p.client_id = p_client.client_id
         ) and m.recipient <> 'practice' and m.state <> 'cancelled'
       union all
-      select c.contact_message_id, true, 'contact_message', 'email', 'sent', c.created_at, c.created_at, null, null, c.message
+      select c.contact_message_id, true, 'contact_message', 'email', 'sent', c.created_at, c.created_at, null, null, c.encrypted_message, c.email
       from public.contact_messages c where lower(c.email) = lower(p_client.email)
       union all
-      select t.received_text_id, true, 'received_text', 'sms', 'sent', t.received_at, t.received_at, null, null, t.words
+      select t.received_text_id, true, 'received_text', 'sms', 'sent', t.received_at, t.received_at, null, null, t.encrypted_words, t.phone
       from public.received_texts t where t.client_id = p_client.client_id
     ) both_ways
     order by both_ways.at desc, both_ways.message_id limit p_limit
   ) listed
 $$;
 comment on function private.messages_of_client(public.clients, integer) is
-  'The latest emails and texts about a client''s appointments and account, what came from their address by the contact page and the texts from their number, newest first; and how many there are.';
+  'The latest emails and texts about a client''s appointments and account, what came from their address by the contact page and the texts from their number, newest first, what they wrote encrypted for its row and holder; and how many there are.';
 grant execute on function private.messages_of_client(public.clients, integer) to service_role;
 
 create function private.rhythm_of_client(p_client_id uuid) returns table (every_weeks integer, is_usual boolean)
@@ -532,7 +532,7 @@ begin
   select * into strict v_profile from public.profiles p where p.user_id = p_user_id;
   return jsonb_build_object(
     'messages', private.rows_of(
-      'select m.kind, m.channel, m.address, m.created_at as "writtenAt", m.settled_at as "sentAt", m.state, m.delivery, m.facts - ''{token,message}''::text[] as facts
+      'select m.kind, m.channel, m.address, m.created_at as "writtenAt", m.settled_at as "sentAt", m.state, m.delivery, m.facts - ''token'' as facts
        from public.messages m where m.recipient in (''client'', ''member'') and (
          m.channel = ''email'' and lower(m.address) = $3 or m.about in (select a.order_id from public.appointments a where a.client_id = $2)
        ) order by m.created_at, m.message_id', v_profile),
@@ -555,8 +555,6 @@ begin
     'testimonials', private.rows_of(
       'select t.name, t.location, t.service_id as service, t.rating, t.review, t.status, t.created_at as "sentAt"
        from public.testimonials t where t.sent_by = $1 order by t.created_at', v_profile),
-    'contactMessages', private.rows_of(
-      'select c.name, c.email, c.phone, c.message, c.created_at as "sentAt" from public.contact_messages c where c.sent_by = $1 order by c.created_at', v_profile),
     'recurringAppointments', private.rows_of(
       'select r.every_weeks as "everyWeeks", r.created_at as "agreedAt", r.ended_at as "endedAt" from public.recurring_appointments r
        where r.client_id = $2 order by r.created_at', v_profile),
@@ -576,5 +574,5 @@ begin
 end;
 $$;
 comment on function public.account_copy(uuid) is
-  'Returns what is stored about an account besides its appointments, notes, forms and credits, for its owner''s copy: what was sent to its confirmed address or is of its client, and what was sent while it was logged in. A typed name or number doesn''t make anything theirs.';
+  'Returns what is stored about an account besides its appointments, notes, forms, contact messages and credits, for its owner''s copy: what was sent to its confirmed address or is of its client, and what was sent while it was logged in. A typed name or number doesn''t make anything theirs.';
 grant execute on function public.account_copy(uuid) to service_role;

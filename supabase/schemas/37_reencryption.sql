@@ -26,6 +26,10 @@ create view private.encrypted_texts with (security_invoker = true) as
   union all
   select 'safety_contacts', c.safety_contact_id::text, c.encrypted_contact, null from public.safety_contacts c
   union all
+  select 'received_texts', t.received_text_id::text, t.encrypted_words, array[t.phone] from public.received_texts t
+  union all
+  select 'contact_messages', c.contact_message_id::text, c.encrypted_message, array[c.email] from public.contact_messages c
+  union all
   select 'messages', m.subject, m.facts ->> 'token', array[m.address] from public.messages m where m.facts ? 'token';
 comment on view private.encrypted_texts is
   'Every encrypted text, with its table, its id and who it is encrypted for; the id of its key comes before the first period. Holders: it is encrypted for one of these (notes can be in several rows); null if only for its row.';
@@ -78,6 +82,12 @@ begin
       when 'safety_contacts' then
         update public.safety_contacts set encrypted_contact = v_row.reencrypted_text
           where safety_contact_id = v_row.row_id::uuid and encrypted_contact = v_row.encrypted_text;
+      when 'received_texts' then
+        update public.received_texts set encrypted_words = v_row.reencrypted_text
+          where received_text_id = v_row.row_id::uuid and encrypted_words = v_row.encrypted_text;
+      when 'contact_messages' then
+        update public.contact_messages set encrypted_message = v_row.reencrypted_text
+          where contact_message_id = v_row.row_id::uuid and encrypted_message = v_row.encrypted_text;
       when 'messages' then
         update public.messages set facts = facts || jsonb_build_object('token', v_row.reencrypted_text)
           where subject = v_row.row_id and facts ->> 'token' = v_row.encrypted_text;

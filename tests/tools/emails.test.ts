@@ -40,6 +40,8 @@ it('a word of sixty letters in any name or message widens no email', async () =>
   const findings: string[] = [];
   for (const stored of emails) {
     const longer = JSON.parse(JSON.stringify(stored), lengthen) as typeof stored;
+    // Its words aren't in the outbox.
+    if (stored.kind === 'contact_message') longer.subject = 'a long contact message';
     const { message } = await compose(COMPOSING, longer);
     await page.setContent('html' in message ? message.html : '');
     for (const width of [320, 390, 1440]) {

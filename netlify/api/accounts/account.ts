@@ -213,14 +213,16 @@ const NOT_IN_THE_COPY = [
 
 /** Returns everything we store about a member, for their own copy. What can't be decrypted is marked as unreadable. */
 export async function readOwnData(deps: OwnDeps & Pick<Deps, 'cipher'>, member: Member) {
-  const [appointments, credits, notes, intakes, addresses, copy] = await Promise.all([
-    listAccountAppointments(deps, member, ALL_APPOINTMENTS),
-    readCredits(deps.database, member.email),
-    deps.database.rpc('account_notes', { p_user_id: member.userId }),
-    deps.database.rpc('account_intakes', { p_user_id: member.userId }),
-    member.clientId === null ? [] : readAddress(deps, member.clientId),
-    deps.database.rpc('account_copy', { p_user_id: member.userId }),
-  ]);
+  const [appointments, credits, notes, intakes, contactMessages, addresses, copy] =
+    await Promise.all([
+      listAccountAppointments(deps, member, ALL_APPOINTMENTS),
+      readCredits(deps.database, member.email),
+      deps.database.rpc('account_notes', { p_user_id: member.userId }),
+      deps.database.rpc('account_intakes', { p_user_id: member.userId }),
+      readContactMessages(deps, member.userId),
+      member.clientId === null ? [] : readAddress(deps, member.clientId),
+      deps.database.rpc('account_copy', { p_user_id: member.userId }),
+    ]);
   const { email, firstName, lastName, phone, isActiveMember } = member;
   return {
     account: { email, firstName, lastName, phone, hasMembership: isActiveMember },
@@ -238,10 +240,24 @@ export async function readOwnData(deps: OwnDeps & Pick<Deps, 'cipher'>, member: 
       sentAt: row.received_at,
       ...orUnreadable(() => ({ form: decryptIntake(deps.cipher, row) })),
     })),
+    contactMessages: contactMessages.map((row) => ({
+      name: row.name,
+      email: row.email,
+      phone: row.phone,
+      sentAt: row.created_at,
+      ...orUnreadable(() => ({
+        message: deps.cipher.decrypt(row.encrypted_message, row.contact_message_id, row.email),
+      })),
+    })),
     ...Object(copy),
     notIncluded: NOT_IN_THE_COPY,
   };
 }
+
+const readContactMessages = ({ database }: OwnDeps, userId: string) =>
+  database.read((tables) =>
+    tables.from('contact_messages').select().eq('sent_by', userId).order('created_at'),
+  );
 
 const readAddress = ({ database }: OwnDeps, clientId: string) =>
   database.read((tables) => tables.from('client_addresses').select().eq('client_id', clientId));

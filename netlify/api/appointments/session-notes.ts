@@ -3,10 +3,11 @@ import type { AppointmentAnswer } from '#contract/appointments/appointments.ts';
 import type { Answer } from '#contract/call.ts';
 import { isSameNote, type NoteContent } from '#contract/notes/session-note.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { decryptText } from '#platform/cipher.ts';
 import type { Deps } from '#platform/deps.ts';
 import { decryptHealthNotes, type HealthNotes } from '../checkout/health-notes.ts';
 import { requireAreas } from '../notes/areas.ts';
-import { decryptText, encryptNote, noteHolder } from '../notes/stored-note.ts';
+import { encryptNote, noteHolder } from '../notes/stored-note.ts';
 import { act } from './act.ts';
 import { readAppointmentDetail } from './therapist-appointments.ts';
 

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import type { ClientPage } from '#contract/clients/client-record.ts';
 import { EMPTY_CHART } from '#contract/notes/session-note.ts';
 import { formatMoney } from '#contract/rules/money/money.ts';
+import { decryptText, type Cipher } from '#platform/cipher.ts';
 import type { Deps } from '#platform/deps.ts';
 import { toAppointments } from '../appointments/therapist-appointments.ts';
 import {
   decryptAddenda,
   decryptNote,
-  decryptText,
   storedAddendaSchema,
   storedNoteSchema,
 } from '../notes/stored-note.ts';
@@ -15,6 +15,22 @@ import { toClient } from './clients.ts';
 import { recordRowSchema, toRecord } from './record-row.ts';
 
 const stamped = { starts_at: z.string(), appointment_id: z.uuid() };
+
+/** What was sent to them, and what they wrote. */
+const messageSchema = z.object({
+  message_id: z.uuid(),
+  is_from_client: z.boolean(),
+  kind: z.string(),
+  channel: z.enum(['email', 'sms']),
+  state: z.enum(['due', 'claimed', 'sent', 'failed', 'given_up']),
+  at: z.string(),
+  settled_at: z.nullable(z.string()),
+  delivery: z.nullable(z.enum(['delivered', 'bounced', 'complained', 'failed'])),
+  failure: z.nullable(z.string()),
+  encrypted_words: z.nullable(z.string()),
+  /** Who the words are encrypted for, besides their row: an address or a number. */
+  holder: z.nullable(z.string()),
+});
 
 /** The row that open_client answers. */
 const pageSchema = z.object({
@@ -38,20 +54,7 @@ const pageSchema = z.object({
   intakes: z.array(
     z.object({ intake_id: z.uuid(), received_at: z.string(), is_linked: z.boolean() }),
   ),
-  messages: z.array(
-    z.object({
-      message_id: z.uuid(),
-      is_from_client: z.boolean(),
-      kind: z.string(),
-      channel: z.enum(['email', 'sms']),
-      state: z.enum(['due', 'claimed', 'sent', 'failed', 'given_up']),
-      at: z.string(),
-      settled_at: z.nullable(z.string()),
-      delivery: z.nullable(z.enum(['delivered', 'bounced', 'complained', 'failed'])),
-      failure: z.nullable(z.string()),
-      words: z.nullable(z.string()),
-    }),
-  ),
+  messages: z.array(messageSchema),
   message_count: z.int(),
   money: z.object({
     owed_cents: z.int(),
@@ -134,16 +137,16 @@ export async function openClient(
       receivedAt: toInstant(received_at),
       isLinked: is_linked,
     })),
-    messages: page.messages.map(({ message_id, is_from_client, at, settled_at, ...message }) => ({
-      id: message_id,
-      isFromClient: is_from_client,
-      at: toInstant(settled_at ?? at),
+    messages: page.messages.map((message) => ({
+      id: message.message_id,
+      isFromClient: message.is_from_client,
+      at: toInstant(message.settled_at ?? message.at),
       kind: message.kind,
       channel: message.channel,
       state: message.state,
       delivery: message.delivery,
       failure: message.failure,
-      words: message.words,
+      words: decryptWords(cipher, message),
     })),
     messageCount: page.message_count,
     money: {
@@ -173,6 +176,14 @@ export async function openClient(
       isUsualTime: page.next_time.is_usual_time,
     },
   };
+}
+
+function decryptWords(
+  cipher: Pick<Cipher, 'decrypt'>,
+  { message_id, encrypted_words, holder }: z.infer<typeof messageSchema>,
+): string | null {
+  if (encrypted_words === null || holder === null) return null;
+  return decryptText(cipher, encrypted_words, { rowId: message_id, holder });
 }
 
 const toInstant = (text: string) => new Date(text).toISOString();

@@ -69,16 +69,20 @@ export async function answerText(deps: Deps, fields: URLSearchParams): Promise<s
   return answerToText({ kind: keyword }, practice);
 }
 
-/** The database takes neither NUL nor half a character. */
-const storable = (body: string) =>
+/** Returns what can be shown of a text: no NUL, and no half of a character at its end. */
+const shortened = (body: string) =>
   body.slice(0, LONGEST_TEXT).toWellFormed().replaceAll('\0', '').trim();
 
-/** Stores a text for the therapist. */
+/** Stores a text for the therapist, encrypted for the number it came from. */
 async function receive(deps: Deps, fields: URLSearchParams, isCancel: boolean) {
+  const { cipher } = deps;
+  const phone = fields.get('From') ?? '';
+  // A second delivery of the same text is the same row.
+  const id = cipher.idOf('received text', fields.get('MessageSid') ?? crypto.randomUUID());
   const [row] = await deps.database.rpcNow('receive_text', {
-    p_provider_id: fields.get('MessageSid') ?? crypto.randomUUID(),
-    p_phone: fields.get('From') ?? '',
-    p_words: storable(fields.get('Body') ?? ''),
+    p_received_text_id: id,
+    p_phone: phone,
+    p_encrypted_words: cipher.encrypt(shortened(fields.get('Body') ?? ''), id, phone),
     p_is_stop: isCancel,
   });
   // The generated types don't allow null in what a function returns.

@@ -80,7 +80,7 @@ async function writeEmail(
   if (recipient === 'practice') {
     return kind === 'gift_bought'
       ? writeGiftNews(stored, practice)
-      : writePracticeEmail(stored, practice);
+      : writePracticeEmail(deps, stored, practice);
   }
   if (recipient === 'member') {
     return kind === 'credits_bought'

@@ -4,6 +4,7 @@ import type {
   Reminder,
   ReminderInput,
 } from '#contract/messages/reminders.ts';
+import { decryptText } from '#platform/cipher.ts';
 import type { Deps } from '#platform/deps.ts';
 
 type ReminderDeps = Pick<Deps, 'database'>;
@@ -54,14 +55,19 @@ export async function deleteReminder({ database }: ReminderDeps, id: string): Pr
 const SHOWN_CONTACT_MESSAGES = 50;
 
 /** Returns the newest messages by outcome, contact messages that weren't emailed, and when the worker last ran. */
-export async function listMessages({ database }: ReminderDeps): Promise<MessageList> {
+export async function listMessages({
+  database,
+  cipher,
+}: Pick<Deps, 'database' | 'cipher'>): Promise<MessageList> {
   const [rows, [beat], unsent] = await Promise.all([
     database.rpc('list_messages', {}),
     database.read((tables) => tables.from('heartbeats').select('beat_at').eq('job', 'messages')),
     database.read((tables) =>
       tables
         .from('contact_messages')
-        .select('contact_message_id, name, email, phone, message, created_at, is_suspected')
+        .select(
+          'contact_message_id, name, email, phone, encrypted_message, created_at, is_suspected',
+        )
         .eq('is_emailed', false)
         .order('created_at', { ascending: false })
         .limit(SHOWN_CONTACT_MESSAGES),
@@ -73,12 +79,12 @@ export async function listMessages({ database }: ReminderDeps): Promise<MessageL
     sent: boxOf('sent'),
     failed: boxOf('failed'),
     noPhone: boxOf('no_phone'),
-    notEmailed: unsent.map(({ contact_message_id: id, name, email, phone, message, ...row }) => ({
+    notEmailed: unsent.map(({ contact_message_id: id, name, email, phone, ...row }) => ({
       id,
       name,
       email,
       phone,
-      message,
+      message: decryptText(cipher, row.encrypted_message, { rowId: id, holder: email }),
       sentAt: toInstant(row.created_at),
       isSuspected: row.is_suspected,
     })),

@@ -38,11 +38,11 @@ const LINKS =
   /[a-z][a-z+-]*:\/\/\S+|\S+@\S+|[\p{L}\p{N}-]+(?:[.。．｡․]\p{L}[\p{L}\p{N}-]+)+|\+?\d[\d\s().-]{8,}\d/giu;
 
 async function linksOf(stored: StoredMessage, name?: string) {
-  const read = async () => {
-    const rows = await COMPOSING.database.read(() => ({}) as never);
+  const read: Database['read'] = async (query) => {
+    const rows = await COMPOSING.database.read(query);
     return name === undefined ? rows : replaceNames(rows, name);
   };
-  const database = { ...COMPOSING.database, read } as unknown as Database;
+  const database = { ...COMPOSING.database, read };
   const written =
     name === undefined ? stored : { ...stored, facts: replaceNames(stored.facts, name) };
   const { message } = await compose({ ...COMPOSING, database }, written);

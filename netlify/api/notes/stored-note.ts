@@ -5,7 +5,7 @@ import {
   type Addendum,
   type NoteContent,
 } from '#contract/notes/session-note.ts';
-import { UnreadableError, type Cipher } from '#platform/cipher.ts';
+import { decryptText, type Cipher } from '#platform/cipher.ts';
 
 /** The columns of a session note, and of what was added to it. */
 export const storedNoteSchema = z.object({
@@ -66,18 +66,4 @@ export function decryptAddenda(
     words: decryptText(cipher, encrypted_words, { rowId: id, holder }),
     writtenAt: new Date(written_at).toISOString(),
   }));
-}
-
-/** Returns a text of the therapist's, or null if it can't be decrypted. */
-export function decryptText(
-  cipher: Pick<Cipher, 'decrypt'>,
-  encrypted: string,
-  { rowId, holder }: { rowId: string; holder: string },
-): string | null {
-  try {
-    return cipher.decrypt(encrypted, rowId, holder);
-  } catch (error) {
-    if (error instanceof UnreadableError) return null;
-    throw error;
-  }
 }

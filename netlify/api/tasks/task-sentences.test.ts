@@ -30,6 +30,21 @@ describe('what a job could not do', () => {
   });
 });
 
+it.each([
+  ['I am late', 'Ann texted: “I am late”'],
+  ['', 'Ann texted a picture.'],
+  [undefined, 'Ann texted: “…”'],
+  [
+    null,
+    'Ann sent a text that can’t be read: it was changed in the database, or its encryption key is missing.',
+  ],
+])('says of a text with the words %j: %s', (words, happened) => {
+  const facts = { amountCents: null, firstName: 'Ann', refundStatus: null };
+  expect(describeTask({ ...facts, kind: 'text_received', details: { words } }).happened).toBe(
+    happened,
+  );
+});
+
 it('every kind of task has its own sentences, so the stored ones are never needed', () => {
   const sql = readFileSync('supabase/schemas/24_operations.sql', 'utf8');
   const kinds = /tasks_kind_is_known check \(kind in \(([^)]+)\)/.exec(sql)?.[1] ?? '';

@@ -42,8 +42,8 @@ const detailsSchema = z.object({
   local_until: z.optional(z.string()),
   /** Of a holiday or a calendar. */
   name: z.optional(z.string()),
-  /** Of a text that came. */
-  words: z.optional(z.string()),
+  /** Of a text that came; null if it can't be decrypted. */
+  words: z.optional(z.nullable(z.string())),
   phone: z.optional(z.string()),
   is_stop: z.optional(z.boolean()),
   is_answered: z.optional(z.boolean()),
@@ -315,7 +315,7 @@ function receivedText(details: Details, firstName: string | null): ReviewSentenc
   const { words, phone, is_stop: isStop, is_answered: isAnswered } = details;
   const who = firstName ?? 'Someone';
   return {
-    happened: words === '' ? `${who} texted a picture.` : `${who} texted: “${words ?? '…'}”`,
+    happened: textedWords(who, words),
     done: isStop
       ? 'That turned their texts off. The appointment was not canceled.'
       : isAnswered
@@ -323,6 +323,13 @@ function receivedText(details: Details, firstName: string | null): ReviewSentenc
         : 'We didn’t answer this one. Nothing was changed.',
     next: `${isStop ? 'Ask whether they meant to cancel' : 'Answer them'}: call or text ${phone === undefined ? 'them' : phoneLabel(phone)}. Then close this item.`,
   };
+}
+
+function textedWords(who: string, words: string | null | undefined): string {
+  if (words === '') return `${who} texted a picture.`;
+  if (words === null)
+    return `${who} sent a text that can’t be read: it was changed in the database, or its encryption key is missing.`;
+  return `${who} texted: “${words ?? '…'}”`;
 }
 
 function stuckMessage(details: Details, firstName: string | null): ReviewSentences {

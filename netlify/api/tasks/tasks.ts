@@ -1,6 +1,8 @@
+import * as z from 'zod/mini';
 import type { Task } from '#contract/tasks.ts';
 import { formatMoney } from '#contract/rules/money/money.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { decryptText, type Cipher } from '#platform/cipher.ts';
 import type { Deps } from '#platform/deps.ts';
 import { sendMessages } from '../messages/outbox.ts';
 import { releaseHold, settleById } from '../orders/settle.ts';
@@ -29,7 +31,10 @@ interface Row {
 }
 
 /** Returns what couldn't be settled automatically, oldest first, in words. */
-export async function listTasks({ database }: Pick<Deps, 'database'>): Promise<Task[]> {
+export async function listTasks({
+  database,
+  cipher,
+}: Pick<Deps, 'database' | 'cipher'>): Promise<Task[]> {
   const rows: Row[] = await database.rpcNow('list_tasks', {});
   return rows.map((row) => ({
     id: row.task_id,
@@ -37,7 +42,7 @@ export async function listTasks({ database }: Pick<Deps, 'database'>): Promise<T
     openedAt: new Date(row.opened_at).toISOString(),
     ...describeTask({
       kind: row.kind,
-      details: row.details,
+      details: { ...Object(row.details), ...readWords(cipher, row) },
       amountCents: row.amount_cents,
       firstName: row.first_name,
       refundStatus: row.refund_status,
@@ -48,6 +53,21 @@ export async function listTasks({ database }: Pick<Deps, 'database'>): Promise<T
     firstName: row.first_name,
     actions: actionsOf(row),
   }));
+}
+
+/** What list_tasks adds to the details of a text that came, until the text is deleted. */
+const receivedSchema = z.object({ encrypted_words: z.string(), phone: z.string() });
+
+/** Returns what a text said, null if it can't be decrypted; no words for any other task. */
+function readWords(
+  cipher: Pick<Cipher, 'decrypt'>,
+  { kind, subject, details }: Row,
+): { words?: string | null } {
+  const { data: text } = receivedSchema.safeParse(details);
+  if (kind !== 'text_received' || !text) return {};
+  return {
+    words: decryptText(cipher, text.encrypted_words, { rowId: subject, holder: text.phone }),
+  };
 }
 
 /** Returns what can be done about a task from here; the rest is done at Stripe or by phone. */

@@ -3396,21 +3396,21 @@ export type Database = {
           contact_message_id: string;
           created_at: string;
           email: string;
+          encrypted_message: string;
           is_emailed: boolean;
           is_suspected: boolean;
-          message: string;
           name: string;
           phone: string | null;
           sent_by: string | null;
         };
         ComputedFields: never;
         Insert: {
-          contact_message_id?: string;
+          contact_message_id: string;
           created_at?: string;
           email: string;
+          encrypted_message: string;
           is_emailed?: boolean;
           is_suspected?: boolean;
-          message: string;
           name: string;
           phone?: string | null;
           sent_by?: string | null;
@@ -3419,9 +3419,9 @@ export type Database = {
           contact_message_id?: string;
           created_at?: string;
           email?: string;
+          encrypted_message?: string;
           is_emailed?: boolean;
           is_suspected?: boolean;
-          message?: string;
           name?: string;
           phone?: string | null;
           sent_by?: string | null;
@@ -4933,35 +4933,32 @@ export type Database = {
           answered_at: string | null;
           appointment_id: string | null;
           client_id: string | null;
+          encrypted_words: string;
           is_stop: boolean;
           phone: string;
-          provider_id: string;
           received_at: string;
           received_text_id: string;
-          words: string;
         };
         ComputedFields: never;
         Insert: {
           answered_at?: string | null;
           appointment_id?: string | null;
           client_id?: string | null;
+          encrypted_words: string;
           is_stop: boolean;
           phone: string;
-          provider_id: string;
           received_at: string;
-          received_text_id?: string;
-          words: string;
+          received_text_id: string;
         };
         Update: {
           answered_at?: string | null;
           appointment_id?: string | null;
           client_id?: string | null;
+          encrypted_words?: string;
           is_stop?: boolean;
           phone?: string;
-          provider_id?: string;
           received_at?: string;
           received_text_id?: string;
-          words?: string;
         };
         Relationships: [
           {
@@ -8346,11 +8343,11 @@ export type Database = {
       };
       receive_text: {
         Args: {
+          p_encrypted_words: string;
           p_is_stop?: boolean;
           p_now?: string;
           p_phone: string;
-          p_provider_id: string;
-          p_words: string;
+          p_received_text_id: string;
         };
         Returns: {
           appointment_id: string;

@@ -58,7 +58,7 @@ const clientMessageSchema = z.object({
   at: instantSchema,
   delivery: z.nullable(z.enum(['delivered', 'bounced', 'complained', 'failed'])),
   failure: z.nullable(z.string()),
-  /** What the client wrote. */
+  /** What the client wrote, nothing with a picture alone; null if it can't be decrypted, and for what was sent to them. */
   words: z.nullable(z.string()),
 });
 

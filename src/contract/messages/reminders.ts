@@ -100,7 +100,8 @@ const contactMessageSchema = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.nullable(z.string()),
-  message: z.string(),
+  /** Null if it can't be decrypted. */
+  message: z.nullable(z.string()),
   sentAt: z.iso.datetime(),
   /** It looks like a program's. */
   isSuspected: z.boolean(),

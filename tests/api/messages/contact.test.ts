@@ -34,7 +34,18 @@ const message = {
 const send = (json: unknown) => call<SentAnswer>(stack, '/api/contact', json);
 const down = () =>
   Promise.resolve(Response.json({ name: 'internal_server_error' }, { status: 500 }));
-const rows = () => stack.sql('select * from public.contact_messages');
+/** What is stored, with its words. */
+const rows = async () => {
+  const stored = await stack.sql('select * from public.contact_messages');
+  return stored.map(({ encrypted_message, ...row }) => ({
+    ...row,
+    message: stack.deps.cipher.decrypt(
+      String(encrypted_message),
+      String(row['contact_message_id']),
+      String(row['email']),
+    ),
+  }));
+};
 
 describe('POST /api/contact', () => {
   it('stores a message and emails it to the practice, so that an answer goes to its sender', async () => {
@@ -118,11 +129,25 @@ describe('POST /api/contact', () => {
     expect(emails.map(({ subject }) => subject)).toEqual(['Message from Nils Berg']);
   });
 
-  it('keeps its words once: when it has left, the outbox has them no longer', async () => {
+  it('stores its words once, encrypted: the outbox never has them', async () => {
+    stack.mailbox.intercept = down;
     await send(message);
-    const [row] = await stack.sql('select state, facts from public.messages');
-    expect(row).toMatchObject({ state: 'sent' });
-    expect(row?.['facts']).not.toHaveProperty('message');
+    const stored = await stack.sql('select * from public.messages, public.contact_messages');
+    expect(stored).toMatchObject([{ state: 'failed', is_emailed: true }]);
+    expect(JSON.stringify(stored)).not.toContain('Mondays');
+  });
+
+  it('gives up the email about a message that was deleted', async () => {
+    stack.mailbox.intercept = down;
+    await send(message);
+    await stack.sql('delete from public.contact_messages');
+    stack.mailbox.intercept = undefined;
+    stack.clock.advance(2);
+    await sendDueMessages(stack.deps);
+    expect(await stack.mailbox.list()).toEqual([]);
+    expect(await stack.sql('select state, failure from public.messages')).toEqual([
+      { state: 'given_up', failure: 'no_contact_message' },
+    ]);
   });
 
   it('refuses no one whose address others have typed; one network five times an hour', async () => {

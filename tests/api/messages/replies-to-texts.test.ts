@@ -89,11 +89,38 @@ describe('any other text', () => {
     );
   });
 
+  it('stands on the page of the only client with that number, and on no one’s if two have it', async () => {
+    const ofText = () =>
+      stack.sql(
+        `select c.first_name from public.received_texts t left join public.clients c using (client_id)`,
+      );
+    const addClient = (firstName: string) =>
+      stack.deps.database.rpcNow('add_client', {
+        p_client_id: crypto.randomUUID(),
+        ...{ p_first_name: firstName, p_last_name: 'Moe', p_phone: '320-555-0111' },
+        p_email: `${firstName}@example.com`,
+      });
+    await addClient('Eve');
+    await answer('My hip is better');
+    expect(await ofText()).toEqual([{ first_name: 'Eve' }]);
+    expect((await tasks())[0]?.happened).toBe('Eve texted: “My hip is better”');
+    await stack.sql('truncate public.received_texts, public.tasks');
+    await addClient('Finn');
+    await answer('My hip is worse');
+    expect(await ofText()).toEqual([{ first_name: null }]);
+    expect((await tasks())[0]?.happened).toBe('Someone texted: “My hip is worse”');
+    // Who comes next with that number is who writes.
+    await book();
+    await answer('My hip is well');
+    expect(await ofText()).toContainEqual({ first_name: 'Ann' });
+  });
+
   it('is answered once a day, a second delivery of it with the same words', async () => {
     await book();
     const first = await answer('I have a cold', { MessageSid: 'SMsame' });
     expect(await answer('I have a cold', { MessageSid: 'SMsame' })).toBe(first);
     expect(await tasks()).toHaveLength(1);
+    expect(await stack.sql('select 1 from public.received_texts')).toHaveLength(1);
     expect(await answer('Please move me to Friday')).toBe('200 <Response></Response>');
     expect(await tasks()).toHaveLength(2);
     stack.clock.advance(24 * 60);

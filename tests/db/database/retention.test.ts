@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '#local/database/database.ts';
 import { EMPTIED_HOURS } from '../../../netlify/jobs/sweep/empty-old-data.ts';
@@ -25,6 +26,11 @@ beforeEach(async () => {
   await database.sql(
     'truncate public.contact_messages, public.received_texts, public.messages, private.form_submissions, private.network_salts, public.tasks',
   );
+});
+
+const buildContactMessage = () => ({
+  contact_message_id: randomUUID(),
+  ...{ name: 'Nils', email: 'nils@example.com', encrypted_message: 'encrypted' },
 });
 
 const DAY = 24 * 60;
@@ -166,7 +172,7 @@ describe('what tells networks apart', () => {
 describe('a message from the contact page', () => {
   it('is deleted after a year', async () => {
     await rpc('submit_contact_message', {
-      p_message: { name: 'Nils', email: 'nils@example.com', message: 'Open on Mondays?' },
+      p_message: buildContactMessage(),
       p_networks: ['network 203.0.113.7'],
       p_now: NOW,
     });
@@ -178,7 +184,8 @@ describe('a message from the contact page', () => {
 describe('a text we received', () => {
   it('is deleted after a year', async () => {
     await rpc('receive_text', {
-      ...{ p_provider_id: 'SM1', p_phone: '+13205550111', p_words: 'Open on Mondays?' },
+      p_received_text_id: randomUUID(),
+      ...{ p_phone: '+13205550111', p_encrypted_words: 'encrypted' },
       p_now: NOW,
     });
     expect(await empty(365 * DAY - 1)).toMatchObject({ 'received-text': 0 });
@@ -213,7 +220,7 @@ describe('a spot on the waitlist', () => {
 describe('a message of ours', () => {
   it('is deleted a year after it was sent or given up, and not while it waits', async () => {
     await rpc('submit_contact_message', {
-      p_message: { name: 'Nils', email: 'nils@example.com', message: 'Open on Mondays?' },
+      p_message: buildContactMessage(),
       p_networks: ['network 203.0.113.7'],
       p_now: NOW,
     });

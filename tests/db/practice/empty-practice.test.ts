@@ -31,7 +31,10 @@ it('a practice that the migrations leave empty is opened by changes alone', asyn
   for (const opened of opening)
     await expect(opened).rejects.toMatchObject({ message: 'not_open_yet' });
   await rpc('submit_contact_message', {
-    p_message: { name: 'Ann', email: 'ann@example.com', message: 'Is the studio open?' },
+    p_message: {
+      contact_message_id: randomUUID(),
+      ...{ name: 'Ann', email: 'ann@example.com', encrypted_message: 'encrypted' },
+    },
     p_networks: ['network 1.2.3.4'],
     p_now: NOW,
   });

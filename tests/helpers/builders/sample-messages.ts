@@ -33,13 +33,42 @@ const contactRow = {
   agreed_at: '2026-11-20T18:00:00+00:00',
 };
 
+const WRITER = 'nils@example.com';
+/** What was written on the contact page, by the subject of the email about it. */
+const CONTACT_WORDS: Record<string, string> = {
+  'a contact message': 'Is the studio open\non Mondays in January?',
+  'a long contact message': `${'The lake was still this morning. '.repeat(6)}Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunt`,
+  'a short contact message': 'Is the studio open?',
+};
+
+/** Answers every query with the same row, and with what was written in the contact message that it asks for. */
+function read(query: (tables: never) => unknown): Promise<object[]> {
+  let id = '';
+  const tables: object = new Proxy(
+    {},
+    {
+      get: (_, step) => (_column: string, value: string) => {
+        if (step === 'eq') id = value;
+        return tables;
+      },
+    },
+  );
+  query(tables as never);
+  const words = CONTACT_WORDS[id];
+  const written = words && {
+    email: WRITER,
+    encrypted_message: cipher.encrypt(words, id, WRITER),
+  };
+  return Promise.resolve([{ ...giftRow, ...contactRow, ...written }]);
+}
+
 /** What composing needs of the outside. */
 export const COMPOSING = {
   siteUrl: 'https://quietshore.example',
   cipher,
   readPractice: () => Promise.resolve(facts),
   database: {
-    read: () => Promise.resolve([{ ...giftRow, ...contactRow }]),
+    read,
     rpcNow: () => Promise.resolve(),
   } as unknown as Database,
 };
@@ -118,6 +147,11 @@ export const onPaper = { delivery_method: 'physical', deliver_on: null, delivere
 export const client = (kind: string, more: object = {}, channel = 'email') =>
   build(kind, 'client', { ...appointment, ...more }, channel);
 export const practice = (kind: string, facts: object) => build(kind, 'practice', facts);
+/** An email about the contact message of that name. */
+export const contact = (subject: string, more: object = {}): StoredMessage => ({
+  ...practice('contact_message', { name: 'Nils Berg', email: WRITER, ...more }),
+  subject,
+});
 /** A text about a check-in; whom it goes to is read when it is sent. */
 const checkIn = (kind: string, recipient: string, more: object = {}): StoredMessage => ({
   ...build(
@@ -228,12 +262,7 @@ export const SAMPLE_MESSAGES: readonly StoredMessage[] = [
   practice('appointment_cancelled', { ...news, ...refunded(11_419, 6_750) }),
   practice('times_answered', { ...news, answer: 'taken' }),
   practice('payment_refunded', { ...news, ...refunded(5_000), reason: 'made_at_stripe' }),
-  practice('contact_message', {
-    name: 'Nils Berg',
-    email: 'nils@example.com',
-    phone: '320-555-0177',
-    message: 'Is the studio open\non Mondays in January?',
-  }),
+  contact('a contact message', { phone: '320-555-0177' }),
   practice('intake_received', { first_name: 'Ann' }),
   practice('tasks', { items: [{ kind: 'dispute', subject: 'du_1' }] }),
   practice('day_schedule', {

@@ -5,6 +5,7 @@ import {
   before,
   build,
   client,
+  contact,
   gift,
   member,
   news,
@@ -257,13 +258,9 @@ export const SAMPLE_STATES: Readonly<Record<string, StoredMessage>> = {
   'practice, refund: of a gift certificate': refund('practice', 'made_at_stripe', {
     session: certificateSold,
   }),
-  'practice, contact: no phone, long': practice('contact_message', {
-    ...{ name: 'Nils Berg', email: 'nils@example.com' },
-    message: 'The lake was still this morning. '.repeat(6).trim(),
-  }),
-  'practice, contact: a phone number from abroad': practice('contact_message', {
-    ...{ name: 'Nils Berg', email: 'nils@example.com', phone: '+46 (70) 123 45 67' },
-    message: 'Is the studio open?',
+  'practice, contact: no phone, long': contact('a long contact message'),
+  'practice, contact: a phone number from abroad': contact('a short contact message', {
+    phone: '+46 (70) 123 45 67',
   }),
   'practice, day: nobody': practice('day_schedule', {
     ...{ local_date: '2026-11-25', pending: 0, sessions: [] },

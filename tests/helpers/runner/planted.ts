@@ -6,8 +6,11 @@ import { loginAdmin, type Admin } from '../stack/admin.ts';
 import { buildIntake } from '../builders/build-intake.ts';
 import type { Stack } from '../stack/stack.ts';
 
-/** Planted health details that none of our own text contains: from a booking, a session note and an intake form. */
-export const HEALTH_WORDS = /zebrafinch|quokka|pangolin|narwhal|wombat/i;
+/**
+ * Planted health details that none of our own text contains: from a booking, a session note, an alert, an intake form, a text and
+ * the contact page.
+ */
+export const HEALTH_WORDS = /zebrafinch|quokka|pangolin|narwhal|wombat|okapi|tapir/i;
 
 export interface Planted {
   admin: Admin;
@@ -19,7 +22,10 @@ export interface Planted {
   giftCode: string;
 }
 
-/** A practice in which everything that is encrypted was written: notes of a booking and a session, an intake form, a gift code. */
+/**
+ * A practice in which everything that is encrypted was written: notes of a booking and a session, an alert, an intake form, a text,
+ * a contact message, a gift code.
+ */
 export async function plantHealthWords(stack: Stack): Promise<Planted> {
   const admin = await loginAdmin(stack);
   const ann = visitor(stack, 'ann', {
@@ -44,6 +50,16 @@ export async function plantHealthWords(stack: Stack): Promise<Planted> {
       ...{ areasToAvoid: word, pregnancyStatus: 'yes_second' },
     }),
   });
+  await stack.texts.report({
+    ...{
+      From: '+13205550111',
+      Body: 'An okapi in my hip, is that all right?',
+      MessageSid: 'SMokapi',
+    },
+  });
+  await stack.api('/api/contact', {
+    json: { name: 'Ann Lund', email: ann.email, message: 'Do you work with a tapir in the neck?' },
+  });
   const giftCode = await giftBuyer(stack, { personalMessage: 'From the axolotl' }).buy();
   const [row] = await stack.sql('select intake_id from public.intakes');
   return {
@@ -52,8 +68,8 @@ export async function plantHealthWords(stack: Stack): Promise<Planted> {
   };
 }
 
-/** Signs someone up while no email leaves, so that the secret of its link waits in the outbox. */
-export async function leaveLinkWaiting(stack: Stack): Promise<void> {
+/** Signs someone up while no email leaves, so that the secret of its link waits in the outbox; and a contact message, if one is given. */
+export async function leaveLinkWaiting(stack: Stack, contactMessage?: object): Promise<void> {
   stack.mailbox.intercept = () => Promise.resolve(Response.json({}, { status: 500 }));
   await stack.api('/api/auth/signup', {
     json: {
@@ -61,6 +77,7 @@ export async function leaveLinkWaiting(stack: Stack): Promise<void> {
       phone: '(320) 555-0133',
     },
   });
+  if (contactMessage) await stack.api('/api/contact', { json: contactMessage });
   stack.mailbox.intercept = undefined;
 }
 

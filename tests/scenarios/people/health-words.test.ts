@@ -5,6 +5,7 @@ import { createAccount, logIn, PASSWORD } from '../../helpers/stack/accounts.ts'
 import { buildIntake } from '../../helpers/builders/build-intake.ts';
 import { HEALTH_WORDS, plantHealthWords } from '../../helpers/runner/planted.ts';
 import { sweep } from '../../helpers/stack/settle.ts';
+import { practice } from '#lib/site/built/practice.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { cancel, giveBack, requireAppointment } from '../steps.ts';
 
@@ -17,9 +18,14 @@ const MAY_SAY = [
   /^POST \/api\/admin\/appointments\/[^/]+\/health-notes$/,
   /^GET \/api\/admin\/appointments\/[0-9a-f-]{36}$/,
   /^POST \/api\/admin\/intakes\/[^/]+\/view$/,
+  /^POST \/api\/admin\/clients\/[^/]+\/open$/,
+  /^POST \/api\/admin\/clients\/[^/]+\/copy$/,
+  // What they wrote in a text or on the contact page.
+  /^GET \/api\/admin\/tasks$/,
+  /^GET \/api\/admin\/messages$/,
 ];
 
-it('what a client says about their health is in no message, outbox row, log line, address or payment', async () => {
+it('what a client says about their health is in no outbox row, text, log line, address or payment, and in no email but their own contact message', async () => {
   stack.clock.set('2026-11-16T12:00:00-06:00');
   const { ann, appointmentId: id, admin } = await plantHealthWords(stack);
   // What is wrong with it is answered and logged without its words.
@@ -68,6 +74,7 @@ it('what a client says about their health is in no message, outbox row, log line
     'appointment_cancelled',
     'appointment_changed',
     'booking_received',
+    'contact_message',
     'day_schedule',
     'gift_bought',
     'gift_certificate',
@@ -77,6 +84,12 @@ it('what a client says about their health is in no message, outbox row, log line
     'security_notice',
     'tasks',
   ]);
+  // What someone writes on the contact page is emailed to the practice; the outbox doesn't have it.
+  const [contact, ...more] = emails.filter(({ idempotencyKey }) =>
+    idempotencyKey?.startsWith('contact_message:'),
+  );
+  expect([contact?.to, more]).toEqual([[practice.email], []]);
+  expect(contact?.text).toMatch(/tapir/);
   const files = emails.flatMap(({ attachments }) =>
     attachments.map(({ content }) => Buffer.from(content, 'base64').toString()),
   );
@@ -92,7 +105,9 @@ it('what a client says about their health is in no message, outbox row, log line
     await refused.text(),
   ];
   expect(ann.paymentIntentId).not.toBe('');
-  expect(JSON.stringify([emails, files, behindTheScenes])).not.toMatch(HEALTH_WORDS);
+  expect(
+    JSON.stringify([emails.filter((email) => email !== contact), files, behindTheScenes]),
+  ).not.toMatch(HEALTH_WORDS);
   expect(JSON.stringify(behindTheScenes)).not.toMatch(GIFT_WORDS);
   expect(JSON.stringify(emails.filter(({ to }) => !to.join().startsWith('bo@')))).not.toMatch(
     GIFT_WORDS,
@@ -100,10 +115,12 @@ it('what a client says about their health is in no message, outbox row, log line
   expect(JSON.stringify(emails)).toMatch(GIFT_WORDS);
 });
 
-it('only three dashboard calls return what a client says about their health, and only to the therapist', async () => {
-  const { admin, ann, appointmentId, intakeId } = await plantHealthWords(stack);
+it('only the dashboard calls that show it return what a client says about their health, and only to the therapist', async () => {
+  const { admin, ann, appointmentId, clientId, intakeId } = await plantHealthWords(stack);
+  // As if so many had come that this one wasn't emailed.
+  await stack.sql('update public.contact_messages set is_emailed = false');
   const bea = await createAccount(stack.sql, { name: 'bea' });
-  const ids = { appointments: appointmentId, intakes: intakeId };
+  const ids = { appointments: appointmentId, clients: clientId, intakes: intakeId };
   const answered: string[] = [];
   const routes = createApp(stack.deps).routes.filter(
     ({ method, path }) => method !== 'ALL' && method !== 'DELETE' && !path.includes('logout'),

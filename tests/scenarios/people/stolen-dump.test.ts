@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AdminAppointmentDetail } from '#contract/appointments/appointments.ts';
+import type { ClientPage } from '#contract/clients/client-record.ts';
+import type { MessageList } from '#contract/messages/reminders.ts';
+import type { Task } from '#contract/tasks.ts';
 import type { IntakeView } from '#contract/health/therapist-intakes.ts';
 import { createAccount, logIn } from '../../helpers/stack/accounts.ts';
 import { buildIntake } from '../../helpers/builders/build-intake.ts';
@@ -33,6 +36,19 @@ const detail = () =>
 const intake = (id = planted.intakeId) =>
   planted.admin.call<IntakeView>('POST', `/api/admin/intakes/${id}/view`, {});
 
+const listTasks = async () => (await planted.admin.call<Task[]>('GET', '/api/admin/tasks')).body;
+const fromClient = async () => {
+  const { body } = await planted.admin.call<ClientPage>(
+    'POST',
+    `/api/admin/clients/${planted.clientId}/open`,
+  );
+  return body.messages.filter(({ isFromClient }) => isFromClient).map(({ words }) => words);
+};
+const notEmailed = async () => {
+  await stack.sql('update public.contact_messages set is_emailed = false');
+  return (await planted.admin.call<MessageList>('GET', '/api/admin/messages')).body.notEmailed;
+};
+
 /** Changes one character in the middle of an encrypted text. */
 const tamper = (table: string, column: string) =>
   stack.sql(
@@ -48,7 +64,9 @@ const swap = (table: string, id: string, column: string) =>
 
 describe('a stolen copy of the database', () => {
   it('reveals nothing about anyone’s health, and no codes or links', async () => {
-    await leaveLinkWaiting(stack);
+    await leaveLinkWaiting(stack, {
+      ...{ name: 'Eve Moe', email: 'eve@example.com', message: 'A wombat bit me in the back' },
+    });
     const { link } = (await planted.ann.status()).body;
     const dump = await dumpDatabase(stack);
     // It is a copy of what was written, and decodes what is merely encoded.
@@ -75,6 +93,11 @@ describe('a stolen copy of the database', () => {
       injuries: 'narwhal',
       pregnancyStatus: 'yes_second',
     });
+    expect(await fromClient()).toEqual(
+      expect.arrayContaining([expect.stringContaining('okapi'), expect.stringContaining('tapir')]),
+    );
+    expect(await listTasks()).toMatchObject([{ happened: expect.stringContaining('okapi') }]);
+    expect(await notEmailed()).toMatchObject([{ message: expect.stringContaining('tapir') }]);
   });
 });
 
@@ -123,6 +146,21 @@ describe('a row that was changed in the database is refused in words, and takes 
     expect(list.body.intakes).toHaveLength(2);
   });
 
+  it('a text that came, and a contact message: the client’s page, the task and the list stay', async () => {
+    await tamper('received_texts', 'encrypted_words');
+    await tamper('contact_messages', 'encrypted_message');
+    expect(await fromClient()).toEqual([null, null]);
+    expect(await listTasks()).toMatchObject([
+      { happened: expect.stringContaining('Ann sent a text that can’t be read') },
+    ]);
+    expect(await notEmailed()).toMatchObject([{ email: 'ann@example.com', message: null }]);
+  });
+
+  it('a text that is given to another number', async () => {
+    await stack.sql(`update public.received_texts set phone = '+13205550199'`);
+    expect(await fromClient()).toContain(null);
+  });
+
   it('in a client’s own data: everything else is there', async () => {
     const headers = await logIn(stack.sql, await createAccount(stack.sql, { name: 'ann' }));
     const ann = visitor(stack, 'ann', {
@@ -133,14 +171,20 @@ describe('a row that was changed in the database is refused in words, and takes 
     await ann.prepareAndPay();
     await ann.confirm();
     await stack.api('/api/intake', { json: buildIntake({ injuries: 'A narwhal' }), headers });
+    await stack.api('/api/contact', {
+      json: { name: 'Ann', email: 'ann@example.com', message: 'About a tapir' },
+      headers,
+    });
     await tamper('health_notes', 'encrypted_notes');
     await tamper('intakes', 'encrypted_form');
+    await tamper('contact_messages', 'encrypted_message');
     const response = await stack.api('/api/account/data', { headers });
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({
       account: { email: 'ann@example.com' },
       notes: [{ isUnreadable: true }],
       intakes: [{ isUnreadable: true }],
+      contactMessages: [{ name: 'Ann', isUnreadable: true }],
     });
   });
 });

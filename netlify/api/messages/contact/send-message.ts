@@ -18,7 +18,7 @@ const ANSWER: SentAnswer = {
 };
 
 /**
- * Stores a message and emails it to the practice, now or once email works again; what looks like a program's is marked. Throws
+ * Stores a message, encrypted, and emails it to the practice, now or once email works again; what looks like a program's is marked. Throws
  * too_many_requests.
  */
 export async function sendMessage(
@@ -26,14 +26,15 @@ export async function sendMessage(
   { input, networks, sentBy }: Submission,
 ): Promise<SentAnswer> {
   const { name, email, phone, message } = input;
+  // The id is set here, so that the same request sent twice stores one message.
+  const id = crypto.randomUUID();
   const [stored] = await deps.database.rpcNow('submit_contact_message', {
-    // The id is set here, so that the same request sent twice stores one message.
     p_message: {
-      contact_message_id: crypto.randomUUID(),
+      contact_message_id: id,
       name,
       email,
       phone: phone ?? null,
-      message,
+      encrypted_message: deps.cipher.encrypt(message, id, email),
       is_suspected: isSuspected(input),
       sent_by: sentBy,
     },

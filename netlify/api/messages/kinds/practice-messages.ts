@@ -1,10 +1,17 @@
 import * as z from 'zod/mini';
 import type { Practice } from '#contract/practice/practice.ts';
-import { plainName, type Drawn, type StoredMessage } from '../stored-message.ts';
+import {
+  plainName,
+  UnsendableError,
+  type Composing,
+  type Drawn,
+  type StoredMessage,
+} from '../stored-message.ts';
 
 /** Writes an email to the practice. */
 export async function writePracticeEmail(
-  { kind, facts }: StoredMessage,
+  deps: Pick<Composing, 'database' | 'cipher'>,
+  { kind, subject, facts }: StoredMessage,
   practice: Practice,
 ): Promise<Drawn> {
   if (kind === 'tasks' || kind === 'day_schedule') {
@@ -18,9 +25,13 @@ export async function writePracticeEmail(
   switch (kind) {
     case 'contact_message': {
       const typed = contactSchema.parse(facts);
-      const isSuspected = typed.is_suspected;
-      const message = { ...typed, name: plainName(typed.name), isSuspected };
-      return { ...(await emails.contactEmail(message, practice)), replyTo: message.email };
+      const sent = {
+        ...typed,
+        name: plainName(typed.name),
+        message: await readContactWords(deps, subject),
+        isSuspected: typed.is_suspected,
+      };
+      return { ...(await emails.contactEmail(sent, practice)), replyTo: typed.email };
     }
     case 'intake_received':
       return emails.intakeEmail(senderOf(facts), practice);
@@ -34,11 +45,22 @@ export async function writePracticeEmail(
   }
 }
 
+/** Returns what someone wrote on the contact page; the outbox doesn't have it. Throws UnsendableError once it is deleted. */
+async function readContactWords(
+  { database, cipher }: Pick<Composing, 'database' | 'cipher'>,
+  id: string,
+): Promise<string> {
+  const [row] = await database.read((tables) =>
+    tables.from('contact_messages').select('email, encrypted_message').eq('contact_message_id', id),
+  );
+  if (!row) throw new UnsendableError('no_contact_message');
+  return cipher.decrypt(row.encrypted_message, id, row.email);
+}
+
 const contactSchema = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.optional(z.string()),
-  message: z.string(),
   is_suspected: z._default(z.boolean(), false),
 });
 const itemsSchema = z.object({

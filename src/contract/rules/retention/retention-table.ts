@@ -135,14 +135,14 @@ export function listRetention(): readonly RetentionEntry[] {
     },
     {
       id: 'contact-message',
-      what: 'A message from the contact page: name, email, phone and text; and the account you were logged in to',
+      what: 'A message from the contact page: name, email, phone and the encrypted text; and the account you were logged in to',
       where: DATABASE,
       kept: KEPT_HOURS.contactMessage,
       why: 'To answer you. It is also emailed to us, and that copy is deleted when you ask.',
     },
     {
       id: 'received-text',
-      what: 'A text you sent to our number, if it was more than STOP, START or HELP: your number, the text, and the next appointment of that number',
+      what: 'A text you sent to our number, if it was more than STOP, START or HELP: your number, the encrypted text, and the next appointment of that number',
       where: `${DATABASE}, and the service that delivers texts`,
       kept: KEPT_HOURS.receivedText,
       why: 'So that the therapist can read and answer it.',

@@ -10,6 +10,7 @@ import { useQuery } from '#lib/query/use-query.ts';
 import buttons from '../ui/buttons.module.css';
 import { callHref } from '../ui/contact-links.tsx';
 import { sinceLabel, whenOf } from '#lib/time/labels.ts';
+import { UNREADABLE } from '../ui/failure-text.ts';
 import list from '../ui/lists/list.module.css';
 import { FirstRows } from '../ui/lists/found-rows.tsx';
 import { useNow } from '#ui/hooks/use-now.ts';
@@ -99,7 +100,7 @@ function NotEmailed({ messages, now }: NotEmailedProps) {
                 {phone && `, ${phoneLabel(phone)}`}
                 {isSuspected && '. This may be spam.'}
               </small>
-              <p className={css.words}>{message}</p>
+              <p className={css.words}>{message ?? UNREADABLE}</p>
             </div>
             <span className={`${list.soft} figures`}>{whenOf(sentAt, now)}</span>
           </li>

@@ -1,6 +1,10 @@
 import { SERVER_TROUBLE, type Failure } from '#lib/query/failure.ts';
 import { $toast } from '#ui/toast/toast-store.ts';
 
+/** What can't be read says so; what is beside it still shows. */
+export const UNREADABLE =
+  'This can’t be read: it was changed in the database, or its encryption key is missing.';
+
 /** Shows in a toast that something failed: its title, and the API's words or what `text` makes of them. */
 export function failureToast(
   title: string,

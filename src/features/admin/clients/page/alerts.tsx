@@ -3,15 +3,11 @@ import { endWords } from '#contract/clients/client-record.ts';
 import { dateOf, monthDay } from '#lib/time/labels.ts';
 import { useMutation } from '#lib/query/use-mutation.ts';
 import { HealthNotes } from '../../appointments/health-notes.tsx';
-import { failureToast } from '../../ui/failure-text.ts';
+import { failureToast, UNREADABLE } from '../../ui/failure-text.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import cards from './cards.module.css';
 import type { PartProps } from './part.tsx';
 import { WriteWords } from './written.tsx';
-
-/** What can't be read says so; the rest of the page still shows. */
-export const UNREADABLE =
-  'This can’t be read: it was changed in the database, or its encryption key is missing.';
 
 /** What to watch for: her alerts, and how many health notes there are, which Show opens. */
 export function Alerts({ page }: PartProps) {

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { dateOf, monthDay } from '#lib/time/labels.ts';
 import { NoteView } from '../../appointments/notes/note-view.tsx';
+import { UNREADABLE } from '../../ui/failure-text.ts';
 import { SearchField } from '../../ui/lists/search-field.tsx';
-import { EndWords, UNREADABLE } from './alerts.tsx';
+import { EndWords } from './alerts.tsx';
 import css from './client-page.module.css';
 import { findNotes } from './page-text.ts';
 import { Part, type PartProps } from './part.tsx';

@@ -10,6 +10,7 @@ import {
   nextTimeWords,
   pastMarks,
   readTags,
+  receivedWords,
   rhythmWords,
 } from './page-text.ts';
 
@@ -48,6 +49,14 @@ it('names the time to book next, in winter and across the clock change', () => {
   expect(plain(nextTimeWords({ date: '2027-03-14', time: '09:30' }))).toBe(
     'Sunday, March 14, 9:30 AM',
   );
+});
+
+it.each([
+  ['See you then', '“See you then”'],
+  ['', 'A picture'],
+  [null, 'This can’t be read: it was changed in the database, or its encryption key is missing.'],
+])('shows what a client wrote, %j, as %s', (words, shown) => {
+  expect(receivedWords({ words })).toBe(shown);
 });
 
 describe('a past visit', () => {

@@ -5,6 +5,7 @@ import { durationLabel } from '#contract/rules/durations.ts';
 import { addDays, dateOf, instantHere, longDay, timeOf } from '#lib/time/labels.ts';
 import { paymentState } from '../../appointments/marks/payment-state.ts';
 
+import { UNREADABLE } from '../../ui/failure-text.ts';
 import type { MarkProps } from '../../ui/marks.tsx';
 
 const monthYear = (localDate: string) =>
@@ -73,8 +74,10 @@ export function pastMarks(appointment: AdminAppointment): MarkProps[] {
 }
 
 /** Returns what a client wrote, in quotation marks; a picture has no words. */
-export const receivedWords = ({ words }: Pick<ClientMessage, 'words'>) =>
-  words ? `“${words}”` : 'A picture';
+export function receivedWords({ words }: Pick<ClientMessage, 'words'>): string {
+  if (words === null) return UNREADABLE;
+  return words === '' ? 'A picture' : `“${words}”`;
+}
 
 /** Returns what became of a message, as a word with its mark. */
 export function messageMark(message: ClientMessage): MarkProps {
