@@ -21,6 +21,8 @@ export const SHARED_SCRIPTS: Record<string, readonly string[]> = {
   ],
   /** What makes Back close a dialog: the booking dialog's frame needs it before React is there. */
   back: ['src/lib/back-closes.ts'],
+  /** What tells a screen reader something: Home, Services and the dashboard need it. */
+  announce: ['src/lib/loading/announce.ts'],
   /** What every island stands on: twenty small scripts take more requests and compress worse. */
   kit: [
     'node_modules/@nanostores/',
@@ -107,6 +109,8 @@ export const SHARED_SCRIPTS: Record<string, readonly string[]> = {
   ],
   /** How forms send what was entered. Before the dashboard, or every form would fetch that with it. */
   'call-forms': ['src/lib/forms/'],
+  /** What a browser stores for the dashboard; logging out anywhere empties it. */
+  offline: ['node_modules/idb-keyval/', 'src/lib/offline-store.ts'],
   /** What the dashboard shares with forms, with members' own pages and with its login. */
   sent: ['src/contract/done.ts', 'src/contract/rules/honeypot.ts', 'src/contract/testimonials.ts'],
   own: [
