@@ -496,7 +496,7 @@ declare
 begin
   for v_offer in
     select * from public.waitlist_offers offer
-    where offer.order_id = any (p_order_ids) and offer.ended_at is null and offer.expires_at > p_now
+    where offer.order_id = any (p_order_ids) and offer.ended_at is null
   loop
     insert into public.occupancy (during, offer_id) values (v_offer.during, v_offer.offer_id)
       on conflict do nothing;
@@ -508,7 +508,7 @@ begin
 end;
 $$;
 comment on function private.keep_offered_times(uuid[], timestamptz) is
-  'Holds the offered times that some orders held and released again, until their offers end.';
+  'Holds the offered times that some orders held and released again, until their offers end: one that has run out goes to the next person waiting, not to anyone who comes by first.';
 grant execute on function private.keep_offered_times(uuid[], timestamptz) to service_role;
 
 create function private.end_offer_as_booked(p_order_id uuid, p_now timestamptz) returns void

@@ -199,6 +199,21 @@ const KNOWN: [name: string, commands: Command[], start?: number][] = [
       { do: 'set_status', appointment: 0, isStale: false, status: 'no_show' },
     ],
   ],
+  [
+    'a visitor asks for the time that someone waiting began to pay for, after both ran out',
+    [
+      {
+        ...{ do: 'take_off', visit: 4, keeps: false, isPart: false },
+        ...{ repeats: false, endsOffers: true },
+      },
+      { do: 'join', who: 1, visit: 4 },
+      { do: 'end_time_off', timeOff: 0, ofSeries: true },
+      { do: 'take_place', who: 1 },
+      { do: 'wait', minutes: 1500 },
+      { do: 'choose', who: 2, visit: 3, by: 'code' },
+    ],
+    2,
+  ],
 ];
 
 const world = useWorld();
