@@ -25,6 +25,12 @@ export const PAYMENT_REFUSALS = {
     detail:
       'You have no credit left for a session of this length. It may be in use in another tab or reserved for another booking. Nothing was booked and your card was not charged. You can pay by card instead.',
   },
+  address_shared: {
+    status: 409,
+    title: 'Not their email address',
+    detail:
+      'They share this email address, and its credits belong to who holds it. Give them an address of their own first.',
+  },
   grant_limit: {
     status: 409,
     title: 'Limit of 12 credits a year',

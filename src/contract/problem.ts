@@ -29,6 +29,7 @@ export const PROBLEM_CODES = [
   'gift_code_frozen',
   'credit_missing',
   'grant_limit',
+  'address_shared',
   'date_in_past',
   'not_open_yet',
   'slot_unavailable',

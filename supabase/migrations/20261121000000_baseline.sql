@@ -147,6 +147,14 @@ comment on function private.search_text(text) is
   'Returns words in the form they are searched by: lower case, no accents, no punctuation. So no one has to type a name, an address or a number exactly as it is stored.';
 grant execute on function private.search_text(text) to service_role;
 
+create function private.name_key(p_first_name text, p_last_name text) returns text
+language sql immutable set search_path = ''
+as $$
+  select btrim(regexp_replace(private.search_text(p_first_name || ' ' || p_last_name), '\s+', ' ', 'g'))
+$$;
+comment on function private.name_key(text, text) is 'Returns a name in the form in which names are compared: lower case, no accents, no punctuation, single spaces.';
+grant execute on function private.name_key(text, text) to service_role;
+
 create function private.phone_digits(p_phone text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -782,16 +790,29 @@ create table public.clients (
   search_text text not null generated always as (
     private.search_text(first_name || ' ' || last_name || ' ' || email) || ' ' || private.phone_digits(phone)
   ) stored,
+  holds_address boolean not null default true,
   created_at timestamptz not null default now()
 );
-create unique index clients_have_one_email on public.clients (lower(email));
+create unique index clients_hold_an_address_each on public.clients (lower(email)) where holds_address;
+create unique index clients_share_an_address_by_name on public.clients (lower(email), private.name_key(first_name, last_name));
 alter table public.clients enable row level security;
 grant select, insert, update on public.clients to service_role;
-comment on table public.clients is 'People the practice has seen or will see. A booking finds its client by email and overwrites nothing.';
+comment on table public.clients is 'People the practice has seen or will see. A booking finds its client by email and name (client_of) and overwrites nothing.';
 comment on column public.clients.can_book_at_home is 'The therapist lets this client book sessions at her home studio.';
 comment on column public.clients.can_be_visited is 'The therapist lets this client book home visits; offered once they are an existing client.';
 comment on column public.clients.is_existing is 'Marked by the therapist as an existing client, whatever the appointments say.';
+comment on column public.clients.holds_address is
+  'Whether the account, the credits and the gift value of the address are theirs. False for someone else who gave the address of a client: visits, forms and notes are their own.';
 comment on column public.clients.search_text is 'Name, email and phone number in the form they are searched by.';
+
+create function private.holder_of_address(p_client_id uuid) returns setof public.clients
+language sql stable rows 1 set search_path = ''
+as $$
+  select holder.* from public.clients c join public.clients holder on holder.holds_address and lower(holder.email) = lower(c.email)
+  where c.client_id = p_client_id and not c.holds_address
+$$;
+comment on function private.holder_of_address(uuid) is 'Returns who holds the address that a client shares; no row for one who holds their own.';
+grant execute on function private.holder_of_address(uuid) to service_role;
 
 -- What clients say about their health, and their requests, with a booking. The API encrypts and decrypts it.
 
@@ -864,7 +885,7 @@ begin
     select (count(*) filter (where a.status = 'completed'))::integer as visits,
       max(a.starts_at) filter (where a.status = 'completed') as last_visit_at,
       min(a.starts_at) filter (where a.status in ('pending', 'confirmed') and a.starts_at > p_now) as next_visit_at
-    from private.own_appointments a where a.client_id = c.client_id
+    from public.appointments a where a.client_id = c.client_id
   ) seen
   cross join lateral (
     select
@@ -875,7 +896,7 @@ begin
       select wallet.duration_minutes, sum(available.credits)::integer as credits,
         sum(available.cents) filter (where wallet.kind = 'gift') as cents
       from public.wallets wallet cross join lateral private.available_in(wallet.wallet_id, null, p_now) available
-      where wallet.owner_email = lower(c.email) and wallet.frozen_at is null
+      where c.holds_address and wallet.owner_email = lower(c.email) and wallet.frozen_at is null
       group by wallet.duration_minutes
     ) w
   ) held
@@ -899,7 +920,7 @@ begin
       select visit.client_id
       from (
         select a.client_id, a.starts_at from public.appointments a
-        where a.status = 'completed' and a.client_id is not null and a.other_name is null order by a.starts_at desc limit p_limit * 10
+        where a.status = 'completed' and a.client_id is not null order by a.starts_at desc limit p_limit * 10
       ) visit
       group by visit.client_id order by max(visit.starts_at) desc, visit.client_id limit p_limit
     );
@@ -908,7 +929,7 @@ begin
     v_ids := array(
       select c.client_id from public.clients c
       cross join lateral (
-        select max(a.starts_at) as seen_at from private.own_appointments a
+        select max(a.starts_at) as seen_at from public.appointments a
         where a.client_id = c.client_id and a.status = 'completed'
       ) visit
       where c.search_text like all (v_patterns)
@@ -1071,7 +1092,7 @@ begin
   insert into public.profiles (user_id, email, first_name, last_name, phone, login_phone, client_id, membership_status)
     select new.id, v_signup.email, v_signup.first_name, v_signup.last_name, v_signup.phone,
       case when not exists (select from public.profiles p where p.login_phone = v_signup.login_phone) then v_signup.login_phone end,
-      (select c.client_id from public.clients c where lower(c.email) = lower(v_signup.email)),
+      (select c.client_id from public.clients c where lower(c.email) = lower(v_signup.email) and c.holds_address),
       -- If credits were bought for this address, its owner is a member as soon as it is verified.
       case when exists (
         select from public.wallets w where w.owner_email = lower(v_signup.email) and w.kind = 'credit' and not w.is_granted
@@ -1119,11 +1140,12 @@ create function private.link_account() returns trigger
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  update public.profiles p set client_id = new.client_id where p.client_id is null and lower(p.email) = lower(new.email);
+  update public.profiles p set client_id = new.client_id
+    where new.holds_address and p.client_id is null and lower(p.email) = lower(new.email);
   return null;
 end;
 $$;
-comment on function private.link_account() is 'Links a new client to the account with the same address, which is verified.';
+comment on function private.link_account() is 'Links a new client who holds their address to the account with it, which is verified.';
 
 create trigger clients_are_linked_to_their_account
   after insert on public.clients for each row execute function private.link_account();
@@ -1139,20 +1161,17 @@ $$;
 comment on function private.session_span(text) is 'Returns how long a login lasts unused, and at most, by role; pending: a sign-up''s.';
 grant execute on function private.session_span(text) to service_role;
 
-create function private.is_existing_client(p_client_id uuid, p_other_name text default null) returns boolean
+create function private.is_existing_client(p_client_id uuid) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return p_other_name is null and exists (select from public.clients c where c.client_id = p_client_id and c.is_existing)
-    or exists (
-      select from public.appointments a
-      where a.client_id = p_client_id and a.other_name is not distinct from p_other_name and a.status = 'completed'
-    );
+  return exists (select from public.clients c where c.client_id = p_client_id and c.is_existing)
+    or exists (select from public.appointments a where a.client_id = p_client_id and a.status = 'completed');
 end;
 $$;
-comment on function private.is_existing_client(uuid, text) is
-  'Whether a client has a completed appointment or is marked as existing by the therapist; with p_other_name, whether someone else who books from their address has one.';
-grant execute on function private.is_existing_client(uuid, text) to service_role;
+comment on function private.is_existing_client(uuid) is
+  'Whether a client has a completed appointment or is marked as existing by the therapist.';
+grant execute on function private.is_existing_client(uuid) to service_role;
 
 create type private.viewer as (
   user_id uuid, is_pending boolean, role text, email text, first_name text, last_name text, phone text,
@@ -1590,7 +1609,7 @@ begin
   select * into v_profile from public.profiles p where p.user_id = p_user_id for update;
   if exists (
     select from public.appointments a
-    where a.client_id = v_profile.client_id and a.status in ('pending', 'confirmed') and a.ends_at > p_now
+    where a.client_id = any (private.clients_at_address_of(v_profile.client_id)) and a.status in ('pending', 'confirmed') and a.ends_at > p_now
   ) then
     raise exception using errcode = 'PT409', message = 'appointments_ahead';
   end if;
@@ -2999,7 +3018,6 @@ create table public.appointments (
     constraint appointments_confirmation_code_is_speakable check (confirmation_code ~ '^[2-79FHKLMRTWXY]{6}$'),
   order_id uuid not null constraint appointments_come_from_one_order unique references public.orders,
   client_id uuid references public.clients,
-  other_name text,
   first_name text not null,
   last_name text not null,
   email text,
@@ -3045,8 +3063,6 @@ comment on column public.appointments.version is 'Counts changes, so that an edi
 comment on column public.appointments.confirmation_code is 'What the client says on the phone; shown as two groups of three.';
 comment on column public.appointments.order_id is 'The order that booked it, the root of its family.';
 comment on column public.appointments.client_id is 'Null for a session at the desk with a walk-in who gave only a name.';
-comment on column public.appointments.other_name is
-  'Null for the client themselves. Otherwise someone else booked from the client''s address: their name as private.name_key has it. Nothing of the client counts as theirs.';
 comment on column public.appointments.email is 'With name and phone: the contact given for this appointment, where its messages go. A typed address proves nothing, so the client''s own stays as it is.';
 comment on column public.appointments.free_until is 'Until then the client can cancel free of charge.';
 comment on column public.appointments.link_number is 'Which link its messages contain. The token is made from it, so that ending a link makes the next one different.';
@@ -3054,29 +3070,24 @@ comment on column public.appointments.search_text is 'Name, email, confirmation 
 comment on column public.appointments.declined_at is 'When the therapist declined the request, or the client didn''t answer her offer of other times and silence meant that.';
 comment on column public.appointments.arrived_at is 'When the therapist saw the client arrive; cleared if the appointment is a no-show, canceled or moved.';
 
-create function private.name_key(p_first_name text, p_last_name text) returns text
-language sql immutable set search_path = ''
-as $$
-  select btrim(regexp_replace(private.search_text(p_first_name || ' ' || p_last_name), '\s+', ' ', 'g'))
-$$;
-comment on function private.name_key(text, text) is 'Returns a name in the form in which names are compared: lower case, no accents, no punctuation, single spaces.';
-grant execute on function private.name_key(text, text) to service_role;
-
-create function private.other_name(p_client_id uuid, p_first_name text, p_last_name text) returns text
+create function private.client_of(p_email text, p_first_name text, p_last_name text) returns uuid
 language sql stable set search_path = ''
 as $$
-  select named.key from (select private.name_key(p_first_name, p_last_name) as key) named
-  where not exists (
-      select from public.clients c where c.client_id = p_client_id and private.name_key(c.first_name, c.last_name) = named.key
-    ) and not exists (
+  select c.client_id
+  from public.clients c
+  cross join lateral (select private.name_key(p_first_name, p_last_name) as asked, private.name_key(c.first_name, c.last_name) as own) named
+  where lower(c.email) = lower(p_email) and (
+    named.own = named.asked or exists (
       -- What they were called before the therapist changed it.
       select from public.appointments own
-      where own.client_id = p_client_id and own.other_name is null and private.name_key(own.first_name, own.last_name) = named.key
+      where own.client_id = c.client_id and private.name_key(own.first_name, own.last_name) = named.asked
     )
+  )
+  order by named.own <> named.asked, not c.holds_address, c.created_at limit 1
 $$;
-comment on function private.other_name(uuid, text, text) is
-  'Returns null if a name is a client''s own, now or on a booking of theirs; otherwise the name as it is compared (name_key). Decides whose a booking or a form from the client''s address is.';
-grant execute on function private.other_name(uuid, text, text) to service_role;
+comment on function private.client_of(text, text, text) is
+  'Returns the client with an address and a name, their own now or on a booking of theirs; null if there is none. Decides whose a booking or a form from an address is: people can share one.';
+grant execute on function private.client_of(text, text, text) to service_role;
 
 create function private.guard_appointment_status() returns trigger
 language plpgsql volatile set search_path = ''
@@ -3415,6 +3426,16 @@ grant execute on function public.set_arrived(uuid, boolean, timestamptz, timesta
 
 -- What members see of their appointments and their notes.
 
+create function private.clients_at_address_of(p_client_id uuid) returns uuid[]
+language sql stable set search_path = ''
+as $$
+  select array(
+    select same.client_id from public.clients c join public.clients same on lower(same.email) = lower(c.email) where c.client_id = p_client_id
+  )
+$$;
+comment on function private.clients_at_address_of(uuid) is 'Returns a client and everyone who shares their email address.';
+grant execute on function private.clients_at_address_of(uuid) to service_role;
+
 create function public.account_appointments(
   p_client_id uuid, p_appointment_id uuid default null, p_limit integer default 50, p_now timestamptz default now()
 )
@@ -3439,7 +3460,7 @@ as $$
     private.visit_address(a.order_id), a.link_number
   from (
     select * from public.appointments own
-    where own.client_id = p_client_id and (p_appointment_id is null or own.appointment_id = p_appointment_id)
+    where own.client_id = any (private.clients_at_address_of(p_client_id)) and (p_appointment_id is null or own.appointment_id = p_appointment_id)
     order by own.starts_at desc limit p_limit
   ) a
   join public.orders o using (order_id)
@@ -3462,7 +3483,7 @@ as $$
   order by a.starts_at desc
 $$;
 comment on function public.account_appointments(uuid, uuid, integer, timestamptz) is
-  'Returns the newest appointments of a client, or one of them, as sold, with the money and credits that came in and were refunded, by way of paying, and what the client is asked to pay. Has no one''s contact or notes.';
+  'Returns the newest appointments of a client and of anyone who shares their address, which is emailed about them, or one of them, as sold, with the money and credits that came in and were refunded, by way of paying, and what the client is asked to pay. Has no one''s contact or notes.';
 grant execute on function public.account_appointments(uuid, uuid, integer, timestamptz) to service_role;
 
 create function public.account_notes(p_user_id uuid)
@@ -5786,19 +5807,23 @@ language plpgsql volatile set search_path = ''
 as $$
 declare
   v_client_id uuid;
+  v_holds boolean;
 begin
-  insert into public.clients (first_name, last_name, email, phone)
-    values (p_request.first_name, p_request.last_name, p_request.email, p_request.phone)
-    on conflict (lower(email)) do nothing
-    returning client_id into v_client_id;
-  if v_client_id is null then
-    select c.client_id into strict v_client_id from public.clients c where lower(c.email) = lower(p_request.email);
-  end if;
-  return v_client_id;
+  -- The first at an address holds it; anyone else there, by another name, shares it. A race is lost to the row that is there then.
+  foreach v_holds in array array[true, false] loop
+    v_client_id := private.client_of(p_request.email, p_request.first_name, p_request.last_name);
+    exit when v_client_id is not null;
+    insert into public.clients (first_name, last_name, email, phone, holds_address)
+      values (p_request.first_name, p_request.last_name, p_request.email, p_request.phone, v_holds)
+      on conflict do nothing
+      returning client_id into v_client_id;
+    exit when v_client_id is not null;
+  end loop;
+  return coalesce(v_client_id, private.client_of(p_request.email, p_request.first_name, p_request.last_name));
 end;
 $$;
 comment on function private.find_or_create_client(public.order_requests) is
-  'Returns the client with the email address of a request, new if there is none. Under another name it isn''t that client (other_name). What the practice stored about a known client is never overwritten.';
+  'Returns the client with the email address and name of a request (client_of), new if there is none: the holder of the address, or someone who shares it. What the practice stored about a known client is never overwritten.';
 grant execute on function private.find_or_create_client(public.order_requests) to service_role;
 
 create function private.fulfil_booking(p_order public.orders, p_now timestamptz) returns boolean
@@ -5807,7 +5832,6 @@ as $$
 declare
   v_request public.order_requests;
   v_client_id uuid;
-  v_other_name text;
   v_appointment_id uuid;
 begin
   select * into strict v_request from public.order_requests r where r.order_id = p_order.order_id;
@@ -5826,24 +5850,21 @@ begin
     return false;
   end if;
   v_client_id := private.find_or_create_client(v_request);
-  v_other_name := private.other_name(v_client_id, v_request.first_name, v_request.last_name);
   insert into public.appointments (
-    order_id, client_id, other_name, first_name, last_name, email, phone, text_consent_version, service_id, starts_at, ends_at, free_until,
+    order_id, client_id, first_name, last_name, email, phone, text_consent_version, service_id, starts_at, ends_at, free_until,
     location, status, health_note_id, pressure_preference, recurring_id, created_at
   )
   select
-    p_order.order_id, v_client_id, v_other_name, v_request.first_name, v_request.last_name, v_request.email,
+    p_order.order_id, v_client_id, v_request.first_name, v_request.last_name, v_request.email,
     v_request.phone, v_request.text_consent_version, v_request.service_id, v_request.starts_at, v_request.ends_at,
     v_request.starts_at - private.notice_of(p_order.policy_version), v_request.location,
-    case when v_request.is_by_client and private.needs_approval(v_client_id, v_other_name) then 'pending' else 'confirmed' end,
+    case when v_request.is_by_client and private.needs_approval(v_client_id) then 'pending' else 'confirmed' end,
     v_request.health_note_id, v_request.pressure_preference, v_request.recurring_id, p_now
   returning appointment_id into v_appointment_id;
   update public.occupancy set order_id = null, expires_at = null, yields_from = null, appointment_id = v_appointment_id
     where order_id = p_order.order_id;
   perform private.end_offer_as_booked(p_order.order_id, p_now);
-  if v_other_name is null then
-    perform private.remember_address(p_order.order_id, v_client_id);
-  end if;
+  perform private.remember_address(p_order.order_id, v_client_id);
   return true;
 end;
 $$;
@@ -7408,9 +7429,9 @@ create function public.terms_of_client(p_appointment_id uuid)
 returns table (is_member boolean, client_type text, can_book_at_home boolean, service_id text, enhancement_ids text[])
 language sql stable rows 1 set search_path = ''
 as $$
-  select coalesce(a.other_name is null and p.membership_status = 'active', false),
-    case when private.is_existing_client(c.client_id, a.other_name) then 'existing' else 'new' end,
-    coalesce(a.other_name is null and c.can_book_at_home, false), a.service_id,
+  select coalesce(p.membership_status = 'active', false),
+    case when private.is_existing_client(c.client_id) then 'existing' else 'new' end,
+    coalesce(c.can_book_at_home, false), a.service_id,
     array(select l.enhancement_id from private.current_lines(a.order_id) l where l.kind = 'enhancement')
   from public.appointments a left join public.clients c using (client_id) left join public.profiles p on p.client_id = c.client_id
   where a.appointment_id = p_appointment_id
@@ -8494,7 +8515,7 @@ returns table (
 )
 language sql stable rows 1 set search_path = ''
 as $$
-  select c.first_name, c.last_name, c.email, c.phone, lower(coalesce(p.email, c.email)),
+  select c.first_name, c.last_name, c.email, c.phone, case when c.holds_address then lower(coalesce(p.email, c.email)) end,
     coalesce(p.membership_status = 'active', false), (
       -- The consent that came with the client's current number.
       select a.text_consent_version from public.appointments a
@@ -8504,7 +8525,7 @@ as $$
   where c.client_id = p_client_id
 $$;
 comment on function public.read_desk_client(uuid) is
-  'A client the therapist sells to or books for: their contact, whose wallets pay for them, whether they pay member prices, and what they last agreed to about texts.';
+  'A client the therapist sells to or books for: their contact, whose wallets pay for them (null for someone who shares an address), whether they pay member prices, and what they last agreed to about texts.';
 grant execute on function public.read_desk_client(uuid) to service_role;
 
 create type private.sale_request as (
@@ -8612,11 +8633,10 @@ begin
   end if;
   -- The session is over: it takes no time on the calendar, so it can't lose its time to anyone.
   insert into public.appointments (
-    order_id, client_id, other_name, first_name, last_name, email, phone, service_id, starts_at, ends_at, free_until, location, status,
+    order_id, client_id, first_name, last_name, email, phone, service_id, starts_at, ends_at, free_until, location, status,
     created_at
   )
-  select p_order.order_id, v_client_id, case when v_client_id is not null then private.other_name(v_client_id, v_request.first_name, v_request.last_name) end,
-    coalesce(v_request.first_name, 'Walk-in'), coalesce(v_request.last_name, ''), v_request.email, v_request.phone,
+  select p_order.order_id, v_client_id, coalesce(v_request.first_name, 'Walk-in'), coalesce(v_request.last_name, ''), v_request.email, v_request.phone,
     v_request.service_id, p_order.created_at - make_interval(mins => v_minutes), p_order.created_at, p_order.created_at,
     (private.place_on(here.at::date, here.at::time)).location_id, 'completed', p_now
   from public.settings s cross join lateral (select p_order.created_at at time zone s.time_zone as at) here;
@@ -9398,19 +9418,22 @@ returns setof public.client_for_therapist
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_email constant text := (select c.email from public.clients c where c.client_id = p_client_id);
+  v_client public.clients;
 begin
-  if v_email is null then
+  select * into v_client from public.clients c where c.client_id = p_client_id;
+  if not found then
     raise exception using errcode = 'PT404', message = 'not_found';
+  elsif not v_client.holds_address then
+    raise exception using errcode = 'PT409', message = 'address_shared';
   elsif not exists (select from public.services s where s.duration_minutes = p_duration_minutes and s.is_active) then
     raise exception using errcode = 'PT404', message = 'unknown_service';
   end if;
-  perform public.grant_credits(p_grant_id, v_email, p_duration_minutes, p_credits, p_now);
+  perform public.grant_credits(p_grant_id, v_client.email, p_duration_minutes, p_credits, p_now);
   return query select * from private.clients_in_order(array[p_client_id], p_now);
 end;
 $$;
 comment on function public.grant_credits_to_client(uuid, uuid, integer, integer, timestamptz) is
-  'The therapist grants a client credits for sessions of a length she offers. The same p_grant_id grants once. Returns the client. PT404 not_found, unknown_service, PT409 grant_limit (details: how many are left).';
+  'The therapist grants a client credits for sessions of a length she offers. The same p_grant_id grants once. Returns the client. PT404 not_found, unknown_service, PT409 address_shared (the credits of this address are someone else''s), grant_limit (details: how many are left).';
 grant execute on function public.grant_credits_to_client(uuid, uuid, integer, integer, timestamptz) to service_role;
 
 -- Gift certificates: value that one person buys for another, spent by its code.
@@ -10899,26 +10922,26 @@ comment on column public.intake_views.user_id is 'The account that read it, kept
 create view private.appointment_intakes with (security_invoker = true) as
 select
   a.appointment_id, of_client.intake_id,
-  a.status in ('pending', 'confirmed') and of_client.intake_id is null and not private.is_existing_client(a.client_id, a.other_name)
+  a.status in ('pending', 'confirmed') and of_client.intake_id is null and not private.is_existing_client(a.client_id)
     as is_intake_missing
 from public.appointments a
 cross join lateral (
   select coalesce(
     (
       select i.intake_id from public.intakes i
-      where i.client_id = a.client_id and a.other_name is null order by i.received_at desc limit 1
+      where i.client_id = a.client_id order by i.received_at desc limit 1
     ),
     (
       select i.intake_id from public.intakes i
       where i.client_id is null and lower(i.email) = lower(a.email)
-        and private.other_name(a.client_id, i.first_name, i.last_name) is not distinct from a.other_name
+        and private.client_of(i.email, i.first_name, i.last_name) = a.client_id
       order by i.received_at desc limit 1
     )
   ) as intake_id
 ) of_client
 where a.client_id is not null;
 comment on view private.appointment_intakes is
-  'The intake form of whom each appointment is for: the latest one linked to the client, or else the latest unlinked one from the same address and under their name. Someone else at that address has a form of their own. Missing before the first visit of a new client who hasn''t sent one.';
+  'The intake form of the client of each appointment: the latest one linked to them, or else the latest unlinked one from the same address and under their name. Missing before the first visit of a new client who hasn''t sent one.';
 grant select on private.appointment_intakes to service_role;
 
 create function public.submit_intake(p_intake jsonb, p_networks text[], p_now timestamptz default now()) returns integer
@@ -10954,7 +10977,7 @@ create type public.intake_for_therapist as (
   client jsonb, suggested_client jsonb, views integer, last_viewed_at timestamptz, is_suspected boolean
 );
 comment on type public.intake_for_therapist is
-  'An intake form without its contents: its client, or the client its address suggests, how often it was read, and whether it looks like a program''s.';
+  'An intake form without its contents: its client, or the client whom its address and name suggest, how often it was read, and whether it looks like a program''s.';
 
 create function private.intakes_in_order(p_intake_ids uuid[]) returns setof public.intake_for_therapist
 language plpgsql stable rows 50 set search_path = '' set plan_cache_mode = force_generic_plan
@@ -10968,7 +10991,7 @@ begin
     ),
     (
       select jsonb_build_object('client_id', c.client_id, 'first_name', c.first_name, 'last_name', c.last_name)
-      from public.clients c where i.client_id is null and lower(c.email) = lower(i.email)
+      from public.clients c where i.client_id is null and c.client_id = private.client_of(i.email, i.first_name, i.last_name)
     ),
     read.views, read.last_viewed_at, i.is_suspected
   from unnest(p_intake_ids) with ordinality chosen (intake_id, place)
@@ -10994,10 +11017,10 @@ begin
     where i.search_text like all (v_patterns) order by i.received_at desc, i.intake_id limit p_limit
   )) listed;
   select coalesce(jsonb_agg(next order by next.starts_at), '[]') into missing from (
-    select distinct on (a.client_id, a.other_name) a.appointment_id, a.starts_at, a.first_name, a.last_name, a.email, a.phone
+    select distinct on (a.client_id) a.appointment_id, a.starts_at, a.first_name, a.last_name, a.email, a.phone
     from public.appointments a join private.appointment_intakes form using (appointment_id)
     where a.status in ('pending', 'confirmed') and a.ends_at > p_now and form.is_intake_missing
-    order by a.client_id, a.other_name, a.starts_at
+    order by a.client_id, a.starts_at
   ) next;
   return next;
 end;
@@ -11099,12 +11122,10 @@ comment on column public.health_note_views.user_id is 'The account that read the
 create function private.address_of_notes(p_appointment public.appointments) returns text
 language sql stable set search_path = ''
 as $$
-  select case when p_appointment.other_name is null then c.email else p_appointment.email end
-  from public.clients c
-  where c.client_id = p_appointment.client_id and (p_appointment.other_name is not null or lower(c.email) = lower(p_appointment.email))
+  select c.email from public.clients c where c.client_id = p_appointment.client_id and lower(c.email) = lower(p_appointment.email)
 $$;
 comment on function private.address_of_notes(public.appointments) is
-  'The address that the health notes of an appointment are encrypted for: the typed one, if it is the client''s, or someone else''s who booked from it. Null if they differ because the appointment or address was reassigned; then the notes can''t be decrypted.';
+  'The address that the health notes of an appointment are encrypted for: the typed one, if it is the client''s. Null if they differ because the appointment or address was reassigned; then the notes can''t be decrypted.';
 grant execute on function private.address_of_notes(public.appointments) to service_role;
 
 create function public.view_health_notes(p_appointment_id uuid, p_user_id uuid, p_now timestamptz default now())
@@ -11182,15 +11203,15 @@ create index waitlist_offers_location_idx on public.waitlist_offers (location);
 comment on column public.waitlist_offers.proposal_id is 'The proposal that it is a time of; null for a time offered to the waitlist.';
 comment on column public.waitlist_offers.location is 'Where the session of a proposed time would be.';
 
-create function private.needs_approval(p_client_id uuid, p_other_name text) returns boolean
+create function private.needs_approval(p_client_id uuid) returns boolean
 language sql stable set search_path = ''
 as $$
-  select case s.approves when 'all' then true when 'new_clients' then not private.is_existing_client(p_client_id, p_other_name) else false end
+  select case s.approves when 'all' then true when 'new_clients' then not private.is_existing_client(p_client_id) else false end
   from public.settings s
 $$;
-comment on function private.needs_approval(uuid, text) is
-  'Whether the therapist approves what is booked and paid for online. Who came before is known by the address and the name of the booking.';
-grant execute on function private.needs_approval(uuid, text) to service_role;
+comment on function private.needs_approval(uuid) is
+  'Whether the therapist approves what a client books and pays for online.';
+grant execute on function private.needs_approval(uuid) to service_role;
 
 create function private.proposal_of(p_appointment_id uuid) returns jsonb
 language sql stable set search_path = ''
@@ -11815,11 +11836,6 @@ grant execute on function public.delete_outside_calendar(uuid, timestamptz) to s
 
 -- What the therapist sees of appointments: lists, search, a single one, and the figures of her week.
 
-create view private.own_appointments with (security_invoker = true) as
-select a.* from public.appointments a where a.other_name is null;
-comment on view private.own_appointments is 'The appointments of clients themselves, without those of someone else at their address.';
-grant select on private.own_appointments to service_role;
-
 create view public.admin_appointments with (security_invoker = true) as
 select
   a.appointment_id, a.version, a.confirmation_code, a.starts_at, a.ends_at,
@@ -11838,16 +11854,12 @@ select
   a.pressure_preference,
   coalesce((select n.note_count from public.health_notes n where n.health_note_id = a.health_note_id), 0)::integer as health_note_count,
   a.client_id, a.first_name, a.last_name, a.email, a.phone,
-  case when a.other_name is not null then (
-    select c.first_name || ' ' || c.last_name from public.clients c where c.client_id = a.client_id
-  ) end as same_email_as,
+  (select holder.first_name || ' ' || holder.last_name from private.holder_of_address(a.client_id) holder) as same_email_as,
   -- search_text ends with the digits of the phone number.
   a.text_consent_version is not null and not exists (
     select from public.text_stops t where a.search_text like '% ' || substr(t.phone, 2)
   ) as can_text,
-  a.other_name is null and exists (
-    select from public.profiles p where p.client_id = a.client_id and p.membership_status = 'active'
-  ) as is_member,
+  exists (select from public.profiles p where p.client_id = a.client_id and p.membership_status = 'active') as is_member,
   before.visits, before.last_visit_at, a.arrived_at,
   form.intake_id, coalesce(form.is_intake_missing, false) as is_intake_missing,
   a.recurring_id, recurring.every_weeks, recurring.ended_at is not null as is_recurring_ended,
@@ -11920,11 +11932,10 @@ cross join lateral (
 cross join lateral (
   select count(*)::integer as visits, max(earlier.starts_at) as last_visit_at
   from public.appointments earlier
-  where earlier.client_id = a.client_id and earlier.other_name is not distinct from a.other_name
-    and earlier.status = 'completed' and earlier.starts_at < a.starts_at
+  where earlier.client_id = a.client_id and earlier.status = 'completed' and earlier.starts_at < a.starts_at
 ) before;
 comment on view public.admin_appointments is
-  'Appointments as the therapist sees them, one row each: contact; what was sold, paid, refunded and is owed; and the client''s earlier visits. same_email_as names the client whose address someone else has booked from. Health notes are only counted, and the intake form is only named by its id.';
+  'Appointments as the therapist sees them, one row each: contact; what was sold, paid, refunded and is owed; and the client''s earlier visits. same_email_as names the holder of an address that the client shares. Health notes are only counted, and the intake form is only named by its id.';
 grant select on public.admin_appointments to service_role;
 
 create function private.appointments_in_order(p_appointment_ids uuid[]) returns setof public.admin_appointments
@@ -12026,7 +12037,7 @@ create function public.appointments_of_client(p_client_id uuid, p_limit integer 
 language sql stable rows 50 set search_path = ''
 as $$
   select * from private.appointments_in_order(array(
-    select a.appointment_id from private.own_appointments a
+    select a.appointment_id from public.appointments a
     where a.client_id = p_client_id order by a.starts_at desc limit p_limit
   ))
 $$;
@@ -14434,7 +14445,7 @@ begin
   left join public.occupancy o on o.appointment_id = a.appointment_id
   -- As the dashboard's lists show it. Looked up per appointment, as in appointments_in_order; what isn't named isn't worked out.
   cross join lateral (
-    select one.version, one.status, one.service_id, one.service_name, one.location, one.client_id, one.first_name, one.last_name, one.same_email_as,
+    select one.version, one.status, one.service_id, one.service_name, one.location, one.client_id, one.first_name, one.last_name,
       one.visits, one.recurring_id, one.arrived_at, one.payment_status, one.is_disputed, one.owed_cents, one.refunding_cents,
       one.is_partly_refunded, one.paid_cents, one.credits_used, one.home_visit
     from public.admin_appointments one where one.appointment_id = a.appointment_id offset 0
@@ -16421,7 +16432,7 @@ begin
   paid_year := private.local_year(p_now);
   -- As private.debt_cents, but for all families at once; a test compares the two.
   with families as materialized (
-    select a.order_id as root_id, a.appointment_id, a.starts_at from private.own_appointments a where a.client_id = p_client_id
+    select a.order_id as root_id, a.appointment_id, a.starts_at from public.appointments a where a.client_id = p_client_id
   ),
   due as (
     select f.root_id, sum(l.amount_cents + l.tax_cents) as cents
@@ -16449,12 +16460,12 @@ begin
     from debts d where d.cents > 0;
   select coalesce(sum(l.amount_cents), 0)::integer into paid_cents
     from (
-      select a.order_id as root_id from private.own_appointments a where a.client_id = p_client_id
+      select a.order_id as root_id from public.appointments a where a.client_id = p_client_id
       union
       -- The bundles that this address bought for itself.
       select o.root_id from public.clients c join public.wallets w on w.owner_email = lower(c.email) and w.kind = 'credit'
         join public.order_lines l using (order_line_id) join public.orders o using (order_id)
-        where c.client_id = p_client_id and o.kind = 'bundle' and o.owner_email = lower(c.email)
+        where c.client_id = p_client_id and c.holds_address and o.kind = 'bundle' and o.owner_email = lower(c.email)
     ) family
     join public.orders o using (root_id) join public.tenders t using (order_id) join public.ledger l using (tender_id)
     where t.kind in ('card', 'cash') and private.local_year(l.created_at) = paid_year;
@@ -16464,6 +16475,19 @@ $$;
 comment on function private.money_of_client(uuid, timestamptz) is
   'What a client owes, in all and by appointment, and what they paid by card and in cash in this calendar year less refunds, tax included, in cents.';
 grant execute on function private.money_of_client(uuid, timestamptz) to service_role;
+
+create function private.is_from_client(p_name text, p_client public.clients) returns boolean
+language sql stable set search_path = ''
+as $$
+  select private.name_key(p_name, '') = private.name_key(p_client.first_name, p_client.last_name)
+    or p_client.holds_address and not exists (
+      select from public.clients c
+      where lower(c.email) = lower(p_client.email) and private.name_key(c.first_name, c.last_name) = private.name_key(p_name, '')
+    )
+$$;
+comment on function private.is_from_client(text, public.clients) is
+  'Whether what came from a client''s address under a name is from them: under their name, or, for its holder, under none of those who share it.';
+grant execute on function private.is_from_client(text, public.clients) to service_role;
 
 create function private.messages_of_client(p_client public.clients, p_limit integer)
 returns table (message jsonb, total bigint)
@@ -16475,13 +16499,13 @@ as $$
         null::text as encrypted_words, null::text as holder
       from public.messages m
       where m.about in (
-          select a.order_id from private.own_appointments a where a.client_id = p_client.client_id
+          select a.order_id from public.appointments a where a.client_id = p_client.client_id
           union select r.recurring_id from public.recurring_appointments r where r.client_id = p_client.client_id
           union select p.user_id from public.profiles p where p.client_id = p_client.client_id
         ) and m.recipient <> 'practice' and m.state <> 'cancelled'
       union all
       select c.contact_message_id, true, 'contact_message', 'email', 'sent', c.created_at, c.created_at, null, null, c.encrypted_message, c.email
-      from public.contact_messages c where lower(c.email) = lower(p_client.email)
+      from public.contact_messages c where lower(c.email) = lower(p_client.email) and private.is_from_client(c.name, p_client)
       union all
       select t.received_text_id, true, 'received_text', 'sms', 'sent', t.received_at, t.received_at, null, null, t.encrypted_words, t.phone
       from public.received_texts t where t.client_id = p_client.client_id
@@ -16507,7 +16531,7 @@ as $$
     from (
       select extract(epoch from visit.starts_at - lag(visit.starts_at) over (order by visit.starts_at)) / 86400 as days
       from (
-        select a.starts_at from private.own_appointments a
+        select a.starts_at from public.appointments a
         where a.client_id = p_client_id and a.status in ('pending', 'confirmed', 'completed') order by a.starts_at desc limit 7
       ) visit
     ) gaps
@@ -16531,7 +16555,7 @@ declare
   v_days integer;
   v_found time;
 begin
-  select * into v_last from private.own_appointments a
+  select * into v_last from public.appointments a
     where a.client_id = p_client_id and a.status in ('pending', 'confirmed', 'completed')
       and exists (select from public.services s where s.service_id = a.service_id and s.is_active)
     order by a.starts_at desc limit 1;
@@ -16580,7 +16604,7 @@ grant execute on function private.record_of_client(public.clients) to service_ro
 create function public.open_client(p_client_id uuid, p_actor uuid, p_past integer default 12, p_now timestamptz default now())
 returns table (
   client jsonb, record jsonb, since timestamptz, words jsonb, appointments jsonb, appointment_count integer, notes jsonb,
-  health_notes jsonb, intakes jsonb, messages jsonb, message_count integer, money jsonb, wallets jsonb, next_time jsonb
+  health_notes jsonb, intakes jsonb, messages jsonb, message_count integer, money jsonb, wallets jsonb, next_time jsonb, same_address jsonb
 )
 language plpgsql volatile rows 1 set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -16594,6 +16618,10 @@ begin
   perform private.log_reading(p_actor, 'clients', p_client_id::text, p_client_id, p_now);
   record := private.record_of_client(v_client);
   since := v_client.created_at;
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'client_id', c.client_id, 'first_name', c.first_name, 'last_name', c.last_name, 'holds_address', c.holds_address
+    ) order by c.created_at), '[]') into same_address
+    from public.clients c where lower(c.email) = lower(v_client.email) and c.client_id <> p_client_id;
   select to_jsonb(shown) into client from private.clients_in_order(array[p_client_id], p_now) shown;
   select coalesce(jsonb_agg(
       jsonb_build_object('client_word_id', w.client_word_id, 'kind', w.kind, 'encrypted_words', w.encrypted_words, 'written_at', w.written_at)
@@ -16604,28 +16632,28 @@ begin
   select coalesce(jsonb_agg(shown order by shown.starts_at desc), '[]') into appointments
     from private.appointments_in_order(array(
       (
-        select a.appointment_id from private.own_appointments a
+        select a.appointment_id from public.appointments a
         where a.client_id = p_client_id and a.starts_at > p_now and a.status in ('pending', 'confirmed')
         order by a.starts_at limit p_past
       )
       union
       (
-        select a.appointment_id from private.own_appointments a
+        select a.appointment_id from public.appointments a
         where a.client_id = p_client_id and (a.starts_at <= p_now or a.status not in ('pending', 'confirmed'))
         order by a.starts_at desc limit p_past
       )
       union
       select (next_time ->> 'after')::uuid
     )) shown;
-  select count(*)::integer into appointment_count from private.own_appointments a where a.client_id = p_client_id;
+  select count(*)::integer into appointment_count from public.appointments a where a.client_id = p_client_id;
   select coalesce(jsonb_agg(jsonb_build_object(
       'appointment_id', a.appointment_id, 'starts_at', a.starts_at, 'encrypted_note', n.encrypted_note, 'digest', n.digest,
       'signed_at', private.note_signed_at(n, a.ends_at, p_now), 'addenda', private.addenda_of(a.appointment_id)
     ) order by a.starts_at desc), '[]') into notes
-    from private.own_appointments a join public.session_notes n using (appointment_id) where a.client_id = p_client_id;
+    from public.appointments a join public.session_notes n using (appointment_id) where a.client_id = p_client_id;
   select coalesce(jsonb_agg(jsonb_build_object('appointment_id', a.appointment_id, 'starts_at', a.starts_at, 'count', n.note_count)
       order by a.starts_at desc), '[]') into health_notes
-    from private.own_appointments a join public.health_notes n using (health_note_id) where a.client_id = p_client_id;
+    from public.appointments a join public.health_notes n using (health_note_id) where a.client_id = p_client_id;
   select coalesce(jsonb_agg(jsonb_build_object('intake_id', i.intake_id, 'received_at', i.received_at, 'is_linked', i.client_id is not null)
       order by i.received_at desc), '[]') into intakes
     from (
@@ -16633,7 +16661,7 @@ begin
       union all
       select same.* from public.intakes same
       where same.client_id is null and lower(same.email) = lower(v_client.email)
-        and private.other_name(p_client_id, same.first_name, same.last_name) is null
+        and private.client_of(same.email, same.first_name, same.last_name) = p_client_id
     ) i;
   select coalesce(jsonb_agg(m.message), '[]'), coalesce(max(m.total), 0)::integer into messages, message_count
     from private.messages_of_client(v_client, 20) m;
@@ -16642,18 +16670,30 @@ begin
       'kind', w.kind, 'duration_minutes', w.duration_minutes, 'credits', w.credits_available, 'cents', w.value_available_cents,
       'is_granted', w.is_granted, 'is_frozen', w.is_frozen, 'created_at', w.created_at
     ) order by w.created_at), '[]') into wallets
-    from public.list_wallets(v_client.email, p_now) w where w.credits_left > 0 or w.kind = 'gift' and w.value_left_cents > 0;
+    from public.list_wallets(v_client.email, p_now) w
+    where v_client.holds_address and (w.credits_left > 0 or w.kind = 'gift' and w.value_left_cents > 0);
   return next;
 end;
 $$;
 comment on function public.open_client(uuid, uuid, integer, timestamptz) is
-  'Returns everything for a client''s page and records in the same transaction that p_actor read it: the upcoming appointments and the latest p_past others (rows of admin_appointments), encrypted words and session notes, money, messages, and a free time to book again. Health notes and intake forms are only counted and named. PT404 not_found.';
+  'Returns everything for a client''s page and records in the same transaction that p_actor read it: the upcoming appointments and the latest p_past others (rows of admin_appointments), encrypted words and session notes, money, messages, a free time to book again, and who shares the address. Health notes and intake forms are only counted and named. PT404 not_found.';
 grant execute on function public.open_client(uuid, uuid, integer, timestamptz) to service_role;
 
 -- Adding and changing a client.
 
+create function private.client_in_the_way(p_client_id uuid, p_first_name text, p_last_name text, p_email text) returns public.clients
+language sql stable set search_path = ''
+as $$
+  select c.* from public.clients c where lower(c.email) = lower(p_email) and c.client_id <> p_client_id
+  order by private.name_key(c.first_name, c.last_name) <> private.name_key(p_first_name, p_last_name), not c.holds_address limit 1
+$$;
+comment on function private.client_in_the_way(uuid, text, text, text) is
+  'Returns another client with an address: the one with this name, too, or who holds it.';
+grant execute on function private.client_in_the_way(uuid, text, text, text) to service_role;
+
 create function public.add_client(
-  p_client_id uuid, p_first_name text, p_last_name text, p_email text, p_phone text, p_now timestamptz default now()
+  p_client_id uuid, p_first_name text, p_last_name text, p_email text, p_phone text, p_shares_address boolean default false,
+  p_now timestamptz default now()
 )
 returns uuid
 language plpgsql volatile set search_path = ''
@@ -16661,18 +16701,20 @@ as $$
 declare
   v_known public.clients;
 begin
-  insert into public.clients (client_id, first_name, last_name, email, phone, created_at)
-    values (p_client_id, p_first_name, p_last_name, p_email, p_phone, p_now) on conflict do nothing;
+  insert into public.clients (client_id, first_name, last_name, email, phone, holds_address, created_at)
+    select p_client_id, p_first_name, p_last_name, p_email, p_phone,
+      not p_shares_address or not exists (select from public.clients c where lower(c.email) = lower(p_email)), p_now
+    on conflict do nothing;
   if not found and not exists (select from public.clients c where c.client_id = p_client_id) then
-    select * into strict v_known from public.clients c where lower(c.email) = lower(p_email);
+    v_known := private.client_in_the_way(p_client_id, p_first_name, p_last_name, p_email);
     raise exception using errcode = 'PT409', message = 'email_taken', detail = private.record_of_client(v_known)::text;
   end if;
   return p_client_id;
 end;
 $$;
-comment on function public.add_client(uuid, text, text, text, text, timestamptz) is
-  'Adds a client who hasn''t booked, once for each p_client_id. PT409 email_taken (details: the client who has this address).';
-grant execute on function public.add_client(uuid, text, text, text, text, timestamptz) to service_role;
+comment on function public.add_client(uuid, text, text, text, text, boolean, timestamptz) is
+  'Adds a client who hasn''t booked, once for each p_client_id. With p_shares_address the address may be another client''s. PT409 email_taken (details: the client who has this address, or this name and address).';
+grant execute on function public.add_client(uuid, text, text, text, text, boolean, timestamptz) to service_role;
 
 create function private.lock_client(p_client_id uuid, p_version integer) returns public.clients
 language plpgsql volatile set search_path = ''
@@ -16697,16 +16739,31 @@ create function public.texts_of_address(p_client_id uuid) returns table (place t
 language sql stable set search_path = ''
 as $$
   select distinct 'health_notes', n.health_note_id::text, n.encrypted_notes, c.email
-  from public.clients c join private.own_appointments a using (client_id) join public.health_notes n using (health_note_id)
+  from public.clients c join public.appointments a using (client_id) join public.health_notes n using (health_note_id)
   where c.client_id = p_client_id and lower(a.email) = lower(c.email)
   union all
   select 'intakes', i.intake_id::text, i.encrypted_form, i.email
   from public.clients c join public.intakes i on i.client_id is null and lower(i.email) = lower(c.email)
-  where c.client_id = p_client_id and private.other_name(c.client_id, i.first_name, i.last_name) is null
+  where c.client_id = p_client_id and private.client_of(i.email, i.first_name, i.last_name) = c.client_id
 $$;
 comment on function public.texts_of_address(uuid) is
   'The texts that are found, and encrypted, by a client''s address: the health notes of their bookings, and the intake forms from it under their name that aren''t linked to anyone.';
 grant execute on function public.texts_of_address(uuid) to service_role;
+
+create function private.move_wallets(p_from text, p_to text) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.lock_wallets(null, p_from);
+  update public.orders o set owner_email = p_to
+    from public.order_lines l join public.wallets w using (order_line_id)
+    where l.order_id = o.order_id and w.owner_email = p_from and o.owner_email = p_from;
+  update public.wallets w set owner_email = p_to where w.owner_email = p_from;
+end;
+$$;
+comment on function private.move_wallets(text, text) is
+  'Gives the credits and the gift value of an address to another, with what they were bought in. Both in lower case.';
+grant execute on function private.move_wallets(text, text) to service_role;
 
 create function private.move_address(p_client public.clients, p_email text, p_texts jsonb, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
@@ -16714,7 +16771,7 @@ as $$
 declare
   v_old constant text := lower(p_client.email);
 begin
-  if exists (select from public.profiles p where p.client_id = p_client.client_id or lower(p.email) = v_old) then
+  if p_client.holds_address and exists (select from public.profiles p where p.client_id = p_client.client_id or lower(p.email) = v_old) then
     raise exception using errcode = 'PT409', message = 'client_has_account';
   end if;
   -- What was sent with a booking while this was being saved isn't encrypted for the new address.
@@ -16733,20 +16790,18 @@ begin
     from jsonb_to_recordset(p_texts) given (place text, row_id text, reencrypted_text text)
     where given.place = 'intakes' and i.intake_id::text = given.row_id and given.reencrypted_text is not null;
   update public.order_requests r set email = p_email
-    from private.own_appointments a join public.orders o on o.root_id = a.order_id
+    from public.appointments a join public.orders o on o.root_id = a.order_id
     where a.client_id = p_client.client_id and r.order_id = o.order_id and lower(r.email) = v_old;
-  update public.appointments a set email = p_email where a.client_id = p_client.client_id and a.other_name is null and lower(a.email) = v_old;
+  update public.appointments a set email = p_email where a.client_id = p_client.client_id and lower(a.email) = v_old;
   update public.messages m set address = p_email
     where m.recipient = 'client' and m.channel = 'email' and m.state = 'due' and m.attempts = 0 and lower(m.address) = v_old
       and not m.facts ? 'token' and m.about in (
-        select a.order_id from private.own_appointments a where a.client_id = p_client.client_id
+        select a.order_id from public.appointments a where a.client_id = p_client.client_id
         union select r.recurring_id from public.recurring_appointments r where r.client_id = p_client.client_id
       );
-  perform private.lock_wallets(null, v_old);
-  update public.orders o set owner_email = lower(p_email)
-    from public.order_lines l join public.wallets w using (order_line_id)
-    where l.order_id = o.order_id and w.owner_email = v_old and o.owner_email = v_old;
-  update public.wallets w set owner_email = lower(p_email) where w.owner_email = v_old;
+  if p_client.holds_address then
+    perform private.move_wallets(v_old, lower(p_email));
+  end if;
   -- As for a new client with the address of an account, which is verified.
   update public.profiles p set client_id = p_client.client_id,
       membership_status = case when exists (
@@ -16756,7 +16811,7 @@ begin
 end;
 $$;
 comment on function private.move_address(public.clients, text, jsonb, timestamptz) is
-  'Gives what is found by a client''s address to their new one: bookings, encrypted notes and forms, unsent emails, credits and gift value. An account with the new address then sees them. PT409 client_has_account (the address belongs to an account, which logs in with it), client_changed.';
+  'Gives what is found by a client''s address to their new one: bookings, encrypted notes and forms, unsent emails, and, if they held the former one, credits and gift value. An account with the new address then sees them. PT409 client_has_account (the address belongs to an account, which logs in with it), client_changed.';
 grant execute on function private.move_address(public.clients, text, jsonb, timestamptz) to service_role;
 
 create function public.save_contact(
@@ -16778,13 +16833,21 @@ begin
   end if;
   begin
     update public.clients c
-      set first_name = p_first_name, last_name = p_last_name, email = p_email, phone = p_phone, version = c.version + 1
+      set first_name = p_first_name, last_name = p_last_name, email = p_email, phone = p_phone, version = c.version + 1,
+        holds_address = c.holds_address or lower(c.email) <> lower(p_email)
       where c.client_id = p_client_id;
   exception when unique_violation then
-    raise exception using errcode = 'PT409', message = 'email_taken', detail = (
-      select private.record_of_client(c)::text from public.clients c where lower(c.email) = lower(p_email)
-    );
+    raise exception using errcode = 'PT409', message = 'email_taken', detail = private.record_of_client(
+      private.client_in_the_way(p_client_id, p_first_name, p_last_name, p_email)
+    )::text;
   end;
+  if v_client.holds_address and lower(v_client.email) <> lower(p_email) then
+    -- The first of those who shared the former address holds it now.
+    update public.clients c set holds_address = true
+      where c.client_id = (
+        select same.client_id from public.clients same where lower(same.email) = lower(v_client.email) order by same.created_at limit 1
+      );
+  end if;
   -- Bookings ahead follow, except where someone else's contact was given. Consent to texts was given for the former number.
   update public.appointments a set
       first_name = case when a.first_name = v_client.first_name then p_first_name else a.first_name end,
@@ -16793,17 +16856,17 @@ begin
       text_consent_version = case
         when v_is_new_number and private.phone_digits(a.phone) = private.phone_digits(v_client.phone) then null else a.text_consent_version
       end
-    where a.client_id = p_client_id and a.other_name is null and a.status in ('pending', 'confirmed') and a.ends_at > p_now;
+    where a.client_id = p_client_id and a.status in ('pending', 'confirmed') and a.ends_at > p_now;
   if v_is_new_number then
     update public.messages m set state = 'cancelled', failure = 'number_changed', settled_at = p_now
       where m.recipient = 'client' and m.channel = 'sms' and m.state = 'due'
         and private.phone_digits(m.address) = private.phone_digits(v_client.phone)
-        and m.about in (select a.order_id from private.own_appointments a where a.client_id = p_client_id);
+        and m.about in (select a.order_id from public.appointments a where a.client_id = p_client_id);
   end if;
 end;
 $$;
 comment on function public.save_contact(uuid, integer, text, text, text, text, jsonb, timestamptz) is
-  'Changes a client''s name, address and number, and those of their upcoming bookings. p_texts: for a new address, all of texts_of_address, encrypted again for it (place, row_id, encrypted_text, reencrypted_text). A new number gets no texts until its owner agrees to them. PT404 not_found, PT409 client_changed, email_taken, client_has_account.';
+  'Changes a client''s name, address and number, and those of their upcoming bookings. p_texts: for a new address, all of texts_of_address, encrypted again for it (place, row_id, encrypted_text, reencrypted_text). A new number gets no texts until its owner agrees to them. PT404 not_found, PT409 client_changed, email_taken (details: the client who has this address, or this name and address), client_has_account.';
 grant execute on function public.save_contact(uuid, integer, text, text, text, text, jsonb, timestamptz) to service_role;
 
 create function public.save_preferences(p_client_id uuid, p_version integer, p_preferences jsonb, p_tags text[]) returns void
@@ -16863,7 +16926,7 @@ begin
     cross join lateral (
       select max(a.starts_at) filter (where a.status = 'completed') as seen_at,
         coalesce(bool_or(a.status in ('pending', 'confirmed') and a.ends_at > p_now), false) as is_coming
-      from private.own_appointments a where a.client_id = c.client_id
+      from public.appointments a where a.client_id = c.client_id
     ) visit
     where c.search_text like all (v_patterns) and visit.seen_at < p_now - make_interval(weeks => p_weeks) and not visit.is_coming
     order by visit.seen_at desc, c.client_id limit p_limit
@@ -17051,8 +17114,7 @@ as $$
   union all
   (
     select earlier.appointment_id from public.appointments earlier join public.session_notes using (appointment_id)
-    where earlier.client_id = p_appointment.client_id and earlier.other_name is not distinct from p_appointment.other_name
-      and earlier.starts_at < p_appointment.starts_at
+    where earlier.client_id = p_appointment.client_id and earlier.starts_at < p_appointment.starts_at
     order by earlier.starts_at desc limit 1
   )
 $$;

@@ -142,6 +142,14 @@ comment on function private.search_text(text) is
   'Returns words in the form they are searched by: lower case, no accents, no punctuation. So no one has to type a name, an address or a number exactly as it is stored.';
 grant execute on function private.search_text(text) to service_role;
 
+create function private.name_key(p_first_name text, p_last_name text) returns text
+language sql immutable set search_path = ''
+as $$
+  select btrim(regexp_replace(private.search_text(p_first_name || ' ' || p_last_name), '\s+', ' ', 'g'))
+$$;
+comment on function private.name_key(text, text) is 'Returns a name in the form in which names are compared: lower case, no accents, no punctuation, single spaces.';
+grant execute on function private.name_key(text, text) to service_role;
+
 create function private.phone_digits(p_phone text) returns text
 language sql immutable set search_path = ''
 as $$

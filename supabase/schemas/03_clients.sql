@@ -12,16 +12,29 @@ create table public.clients (
   search_text text not null generated always as (
     private.search_text(first_name || ' ' || last_name || ' ' || email) || ' ' || private.phone_digits(phone)
   ) stored,
+  holds_address boolean not null default true,
   created_at timestamptz not null default now()
 );
-create unique index clients_have_one_email on public.clients (lower(email));
+create unique index clients_hold_an_address_each on public.clients (lower(email)) where holds_address;
+create unique index clients_share_an_address_by_name on public.clients (lower(email), private.name_key(first_name, last_name));
 alter table public.clients enable row level security;
 grant select, insert, update on public.clients to service_role;
-comment on table public.clients is 'People the practice has seen or will see. A booking finds its client by email and overwrites nothing.';
+comment on table public.clients is 'People the practice has seen or will see. A booking finds its client by email and name (client_of) and overwrites nothing.';
 comment on column public.clients.can_book_at_home is 'The therapist lets this client book sessions at her home studio.';
 comment on column public.clients.can_be_visited is 'The therapist lets this client book home visits; offered once they are an existing client.';
 comment on column public.clients.is_existing is 'Marked by the therapist as an existing client, whatever the appointments say.';
+comment on column public.clients.holds_address is
+  'Whether the account, the credits and the gift value of the address are theirs. False for someone else who gave the address of a client: visits, forms and notes are their own.';
 comment on column public.clients.search_text is 'Name, email and phone number in the form they are searched by.';
+
+create function private.holder_of_address(p_client_id uuid) returns setof public.clients
+language sql stable rows 1 set search_path = ''
+as $$
+  select holder.* from public.clients c join public.clients holder on holder.holds_address and lower(holder.email) = lower(c.email)
+  where c.client_id = p_client_id and not c.holds_address
+$$;
+comment on function private.holder_of_address(uuid) is 'Returns who holds the address that a client shares; no row for one who holds their own.';
+grant execute on function private.holder_of_address(uuid) to service_role;
 
 -- What clients say about their health, and their requests, with a booking. The API encrypts and decrypts it.
 
@@ -94,7 +107,7 @@ begin
     select (count(*) filter (where a.status = 'completed'))::integer as visits,
       max(a.starts_at) filter (where a.status = 'completed') as last_visit_at,
       min(a.starts_at) filter (where a.status in ('pending', 'confirmed') and a.starts_at > p_now) as next_visit_at
-    from private.own_appointments a where a.client_id = c.client_id
+    from public.appointments a where a.client_id = c.client_id
   ) seen
   cross join lateral (
     select
@@ -105,7 +118,7 @@ begin
       select wallet.duration_minutes, sum(available.credits)::integer as credits,
         sum(available.cents) filter (where wallet.kind = 'gift') as cents
       from public.wallets wallet cross join lateral private.available_in(wallet.wallet_id, null, p_now) available
-      where wallet.owner_email = lower(c.email) and wallet.frozen_at is null
+      where c.holds_address and wallet.owner_email = lower(c.email) and wallet.frozen_at is null
       group by wallet.duration_minutes
     ) w
   ) held
@@ -129,7 +142,7 @@ begin
       select visit.client_id
       from (
         select a.client_id, a.starts_at from public.appointments a
-        where a.status = 'completed' and a.client_id is not null and a.other_name is null order by a.starts_at desc limit p_limit * 10
+        where a.status = 'completed' and a.client_id is not null order by a.starts_at desc limit p_limit * 10
       ) visit
       group by visit.client_id order by max(visit.starts_at) desc, visit.client_id limit p_limit
     );
@@ -138,7 +151,7 @@ begin
     v_ids := array(
       select c.client_id from public.clients c
       cross join lateral (
-        select max(a.starts_at) as seen_at from private.own_appointments a
+        select max(a.starts_at) as seen_at from public.appointments a
         where a.client_id = c.client_id and a.status = 'completed'
       ) visit
       where c.search_text like all (v_patterns)

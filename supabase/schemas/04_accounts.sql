@@ -127,7 +127,7 @@ begin
   insert into public.profiles (user_id, email, first_name, last_name, phone, login_phone, client_id, membership_status)
     select new.id, v_signup.email, v_signup.first_name, v_signup.last_name, v_signup.phone,
       case when not exists (select from public.profiles p where p.login_phone = v_signup.login_phone) then v_signup.login_phone end,
-      (select c.client_id from public.clients c where lower(c.email) = lower(v_signup.email)),
+      (select c.client_id from public.clients c where lower(c.email) = lower(v_signup.email) and c.holds_address),
       -- If credits were bought for this address, its owner is a member as soon as it is verified.
       case when exists (
         select from public.wallets w where w.owner_email = lower(v_signup.email) and w.kind = 'credit' and not w.is_granted
@@ -175,11 +175,12 @@ create function private.link_account() returns trigger
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  update public.profiles p set client_id = new.client_id where p.client_id is null and lower(p.email) = lower(new.email);
+  update public.profiles p set client_id = new.client_id
+    where new.holds_address and p.client_id is null and lower(p.email) = lower(new.email);
   return null;
 end;
 $$;
-comment on function private.link_account() is 'Links a new client to the account with the same address, which is verified.';
+comment on function private.link_account() is 'Links a new client who holds their address to the account with it, which is verified.';
 
 create trigger clients_are_linked_to_their_account
   after insert on public.clients for each row execute function private.link_account();
@@ -195,20 +196,17 @@ $$;
 comment on function private.session_span(text) is 'Returns how long a login lasts unused, and at most, by role; pending: a sign-up''s.';
 grant execute on function private.session_span(text) to service_role;
 
-create function private.is_existing_client(p_client_id uuid, p_other_name text default null) returns boolean
+create function private.is_existing_client(p_client_id uuid) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return p_other_name is null and exists (select from public.clients c where c.client_id = p_client_id and c.is_existing)
-    or exists (
-      select from public.appointments a
-      where a.client_id = p_client_id and a.other_name is not distinct from p_other_name and a.status = 'completed'
-    );
+  return exists (select from public.clients c where c.client_id = p_client_id and c.is_existing)
+    or exists (select from public.appointments a where a.client_id = p_client_id and a.status = 'completed');
 end;
 $$;
-comment on function private.is_existing_client(uuid, text) is
-  'Whether a client has a completed appointment or is marked as existing by the therapist; with p_other_name, whether someone else who books from their address has one.';
-grant execute on function private.is_existing_client(uuid, text) to service_role;
+comment on function private.is_existing_client(uuid) is
+  'Whether a client has a completed appointment or is marked as existing by the therapist.';
+grant execute on function private.is_existing_client(uuid) to service_role;
 
 create type private.viewer as (
   user_id uuid, is_pending boolean, role text, email text, first_name text, last_name text, phone text,
@@ -646,7 +644,7 @@ begin
   select * into v_profile from public.profiles p where p.user_id = p_user_id for update;
   if exists (
     select from public.appointments a
-    where a.client_id = v_profile.client_id and a.status in ('pending', 'confirmed') and a.ends_at > p_now
+    where a.client_id = any (private.clients_at_address_of(v_profile.client_id)) and a.status in ('pending', 'confirmed') and a.ends_at > p_now
   ) then
     raise exception using errcode = 'PT409', message = 'appointments_ahead';
   end if;

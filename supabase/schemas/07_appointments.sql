@@ -27,7 +27,6 @@ create table public.appointments (
     constraint appointments_confirmation_code_is_speakable check (confirmation_code ~ '^[2-79FHKLMRTWXY]{6}$'),
   order_id uuid not null constraint appointments_come_from_one_order unique references public.orders,
   client_id uuid references public.clients,
-  other_name text,
   first_name text not null,
   last_name text not null,
   email text,
@@ -73,8 +72,6 @@ comment on column public.appointments.version is 'Counts changes, so that an edi
 comment on column public.appointments.confirmation_code is 'What the client says on the phone; shown as two groups of three.';
 comment on column public.appointments.order_id is 'The order that booked it, the root of its family.';
 comment on column public.appointments.client_id is 'Null for a session at the desk with a walk-in who gave only a name.';
-comment on column public.appointments.other_name is
-  'Null for the client themselves. Otherwise someone else booked from the client''s address: their name as private.name_key has it. Nothing of the client counts as theirs.';
 comment on column public.appointments.email is 'With name and phone: the contact given for this appointment, where its messages go. A typed address proves nothing, so the client''s own stays as it is.';
 comment on column public.appointments.free_until is 'Until then the client can cancel free of charge.';
 comment on column public.appointments.link_number is 'Which link its messages contain. The token is made from it, so that ending a link makes the next one different.';
@@ -82,29 +79,24 @@ comment on column public.appointments.search_text is 'Name, email, confirmation 
 comment on column public.appointments.declined_at is 'When the therapist declined the request, or the client didn''t answer her offer of other times and silence meant that.';
 comment on column public.appointments.arrived_at is 'When the therapist saw the client arrive; cleared if the appointment is a no-show, canceled or moved.';
 
-create function private.name_key(p_first_name text, p_last_name text) returns text
-language sql immutable set search_path = ''
-as $$
-  select btrim(regexp_replace(private.search_text(p_first_name || ' ' || p_last_name), '\s+', ' ', 'g'))
-$$;
-comment on function private.name_key(text, text) is 'Returns a name in the form in which names are compared: lower case, no accents, no punctuation, single spaces.';
-grant execute on function private.name_key(text, text) to service_role;
-
-create function private.other_name(p_client_id uuid, p_first_name text, p_last_name text) returns text
+create function private.client_of(p_email text, p_first_name text, p_last_name text) returns uuid
 language sql stable set search_path = ''
 as $$
-  select named.key from (select private.name_key(p_first_name, p_last_name) as key) named
-  where not exists (
-      select from public.clients c where c.client_id = p_client_id and private.name_key(c.first_name, c.last_name) = named.key
-    ) and not exists (
+  select c.client_id
+  from public.clients c
+  cross join lateral (select private.name_key(p_first_name, p_last_name) as asked, private.name_key(c.first_name, c.last_name) as own) named
+  where lower(c.email) = lower(p_email) and (
+    named.own = named.asked or exists (
       -- What they were called before the therapist changed it.
       select from public.appointments own
-      where own.client_id = p_client_id and own.other_name is null and private.name_key(own.first_name, own.last_name) = named.key
+      where own.client_id = c.client_id and private.name_key(own.first_name, own.last_name) = named.asked
     )
+  )
+  order by named.own <> named.asked, not c.holds_address, c.created_at limit 1
 $$;
-comment on function private.other_name(uuid, text, text) is
-  'Returns null if a name is a client''s own, now or on a booking of theirs; otherwise the name as it is compared (name_key). Decides whose a booking or a form from the client''s address is.';
-grant execute on function private.other_name(uuid, text, text) to service_role;
+comment on function private.client_of(text, text, text) is
+  'Returns the client with an address and a name, their own now or on a booking of theirs; null if there is none. Decides whose a booking or a form from an address is: people can share one.';
+grant execute on function private.client_of(text, text, text) to service_role;
 
 create function private.guard_appointment_status() returns trigger
 language plpgsql volatile set search_path = ''
@@ -443,6 +435,16 @@ grant execute on function public.set_arrived(uuid, boolean, timestamptz, timesta
 
 -- What members see of their appointments and their notes.
 
+create function private.clients_at_address_of(p_client_id uuid) returns uuid[]
+language sql stable set search_path = ''
+as $$
+  select array(
+    select same.client_id from public.clients c join public.clients same on lower(same.email) = lower(c.email) where c.client_id = p_client_id
+  )
+$$;
+comment on function private.clients_at_address_of(uuid) is 'Returns a client and everyone who shares their email address.';
+grant execute on function private.clients_at_address_of(uuid) to service_role;
+
 create function public.account_appointments(
   p_client_id uuid, p_appointment_id uuid default null, p_limit integer default 50, p_now timestamptz default now()
 )
@@ -467,7 +469,7 @@ as $$
     private.visit_address(a.order_id), a.link_number
   from (
     select * from public.appointments own
-    where own.client_id = p_client_id and (p_appointment_id is null or own.appointment_id = p_appointment_id)
+    where own.client_id = any (private.clients_at_address_of(p_client_id)) and (p_appointment_id is null or own.appointment_id = p_appointment_id)
     order by own.starts_at desc limit p_limit
   ) a
   join public.orders o using (order_id)
@@ -490,7 +492,7 @@ as $$
   order by a.starts_at desc
 $$;
 comment on function public.account_appointments(uuid, uuid, integer, timestamptz) is
-  'Returns the newest appointments of a client, or one of them, as sold, with the money and credits that came in and were refunded, by way of paying, and what the client is asked to pay. Has no one''s contact or notes.';
+  'Returns the newest appointments of a client and of anyone who shares their address, which is emailed about them, or one of them, as sold, with the money and credits that came in and were refunded, by way of paying, and what the client is asked to pay. Has no one''s contact or notes.';
 grant execute on function public.account_appointments(uuid, uuid, integer, timestamptz) to service_role;
 
 create function public.account_notes(p_user_id uuid)

@@ -210,19 +210,23 @@ language plpgsql volatile set search_path = ''
 as $$
 declare
   v_client_id uuid;
+  v_holds boolean;
 begin
-  insert into public.clients (first_name, last_name, email, phone)
-    values (p_request.first_name, p_request.last_name, p_request.email, p_request.phone)
-    on conflict (lower(email)) do nothing
-    returning client_id into v_client_id;
-  if v_client_id is null then
-    select c.client_id into strict v_client_id from public.clients c where lower(c.email) = lower(p_request.email);
-  end if;
-  return v_client_id;
+  -- The first at an address holds it; anyone else there, by another name, shares it. A race is lost to the row that is there then.
+  foreach v_holds in array array[true, false] loop
+    v_client_id := private.client_of(p_request.email, p_request.first_name, p_request.last_name);
+    exit when v_client_id is not null;
+    insert into public.clients (first_name, last_name, email, phone, holds_address)
+      values (p_request.first_name, p_request.last_name, p_request.email, p_request.phone, v_holds)
+      on conflict do nothing
+      returning client_id into v_client_id;
+    exit when v_client_id is not null;
+  end loop;
+  return coalesce(v_client_id, private.client_of(p_request.email, p_request.first_name, p_request.last_name));
 end;
 $$;
 comment on function private.find_or_create_client(public.order_requests) is
-  'Returns the client with the email address of a request, new if there is none. Under another name it isn''t that client (other_name). What the practice stored about a known client is never overwritten.';
+  'Returns the client with the email address and name of a request (client_of), new if there is none: the holder of the address, or someone who shares it. What the practice stored about a known client is never overwritten.';
 grant execute on function private.find_or_create_client(public.order_requests) to service_role;
 
 create function private.fulfil_booking(p_order public.orders, p_now timestamptz) returns boolean
@@ -231,7 +235,6 @@ as $$
 declare
   v_request public.order_requests;
   v_client_id uuid;
-  v_other_name text;
   v_appointment_id uuid;
 begin
   select * into strict v_request from public.order_requests r where r.order_id = p_order.order_id;
@@ -250,24 +253,21 @@ begin
     return false;
   end if;
   v_client_id := private.find_or_create_client(v_request);
-  v_other_name := private.other_name(v_client_id, v_request.first_name, v_request.last_name);
   insert into public.appointments (
-    order_id, client_id, other_name, first_name, last_name, email, phone, text_consent_version, service_id, starts_at, ends_at, free_until,
+    order_id, client_id, first_name, last_name, email, phone, text_consent_version, service_id, starts_at, ends_at, free_until,
     location, status, health_note_id, pressure_preference, recurring_id, created_at
   )
   select
-    p_order.order_id, v_client_id, v_other_name, v_request.first_name, v_request.last_name, v_request.email,
+    p_order.order_id, v_client_id, v_request.first_name, v_request.last_name, v_request.email,
     v_request.phone, v_request.text_consent_version, v_request.service_id, v_request.starts_at, v_request.ends_at,
     v_request.starts_at - private.notice_of(p_order.policy_version), v_request.location,
-    case when v_request.is_by_client and private.needs_approval(v_client_id, v_other_name) then 'pending' else 'confirmed' end,
+    case when v_request.is_by_client and private.needs_approval(v_client_id) then 'pending' else 'confirmed' end,
     v_request.health_note_id, v_request.pressure_preference, v_request.recurring_id, p_now
   returning appointment_id into v_appointment_id;
   update public.occupancy set order_id = null, expires_at = null, yields_from = null, appointment_id = v_appointment_id
     where order_id = p_order.order_id;
   perform private.end_offer_as_booked(p_order.order_id, p_now);
-  if v_other_name is null then
-    perform private.remember_address(p_order.order_id, v_client_id);
-  end if;
+  perform private.remember_address(p_order.order_id, v_client_id);
   return true;
 end;
 $$;

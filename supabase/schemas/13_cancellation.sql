@@ -214,9 +214,9 @@ create function public.terms_of_client(p_appointment_id uuid)
 returns table (is_member boolean, client_type text, can_book_at_home boolean, service_id text, enhancement_ids text[])
 language sql stable rows 1 set search_path = ''
 as $$
-  select coalesce(a.other_name is null and p.membership_status = 'active', false),
-    case when private.is_existing_client(c.client_id, a.other_name) then 'existing' else 'new' end,
-    coalesce(a.other_name is null and c.can_book_at_home, false), a.service_id,
+  select coalesce(p.membership_status = 'active', false),
+    case when private.is_existing_client(c.client_id) then 'existing' else 'new' end,
+    coalesce(c.can_book_at_home, false), a.service_id,
     array(select l.enhancement_id from private.current_lines(a.order_id) l where l.kind = 'enhancement')
   from public.appointments a left join public.clients c using (client_id) left join public.profiles p on p.client_id = c.client_id
   where a.appointment_id = p_appointment_id

@@ -6,7 +6,7 @@ returns table (
 )
 language sql stable rows 1 set search_path = ''
 as $$
-  select c.first_name, c.last_name, c.email, c.phone, lower(coalesce(p.email, c.email)),
+  select c.first_name, c.last_name, c.email, c.phone, case when c.holds_address then lower(coalesce(p.email, c.email)) end,
     coalesce(p.membership_status = 'active', false), (
       -- The consent that came with the client's current number.
       select a.text_consent_version from public.appointments a
@@ -16,7 +16,7 @@ as $$
   where c.client_id = p_client_id
 $$;
 comment on function public.read_desk_client(uuid) is
-  'A client the therapist sells to or books for: their contact, whose wallets pay for them, whether they pay member prices, and what they last agreed to about texts.';
+  'A client the therapist sells to or books for: their contact, whose wallets pay for them (null for someone who shares an address), whether they pay member prices, and what they last agreed to about texts.';
 grant execute on function public.read_desk_client(uuid) to service_role;
 
 create type private.sale_request as (
@@ -124,11 +124,10 @@ begin
   end if;
   -- The session is over: it takes no time on the calendar, so it can't lose its time to anyone.
   insert into public.appointments (
-    order_id, client_id, other_name, first_name, last_name, email, phone, service_id, starts_at, ends_at, free_until, location, status,
+    order_id, client_id, first_name, last_name, email, phone, service_id, starts_at, ends_at, free_until, location, status,
     created_at
   )
-  select p_order.order_id, v_client_id, case when v_client_id is not null then private.other_name(v_client_id, v_request.first_name, v_request.last_name) end,
-    coalesce(v_request.first_name, 'Walk-in'), coalesce(v_request.last_name, ''), v_request.email, v_request.phone,
+  select p_order.order_id, v_client_id, coalesce(v_request.first_name, 'Walk-in'), coalesce(v_request.last_name, ''), v_request.email, v_request.phone,
     v_request.service_id, p_order.created_at - make_interval(mins => v_minutes), p_order.created_at, p_order.created_at,
     (private.place_on(here.at::date, here.at::time)).location_id, 'completed', p_now
   from public.settings s cross join lateral (select p_order.created_at at time zone s.time_zone as at) here;

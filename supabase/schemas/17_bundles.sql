@@ -228,17 +228,20 @@ returns setof public.client_for_therapist
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_email constant text := (select c.email from public.clients c where c.client_id = p_client_id);
+  v_client public.clients;
 begin
-  if v_email is null then
+  select * into v_client from public.clients c where c.client_id = p_client_id;
+  if not found then
     raise exception using errcode = 'PT404', message = 'not_found';
+  elsif not v_client.holds_address then
+    raise exception using errcode = 'PT409', message = 'address_shared';
   elsif not exists (select from public.services s where s.duration_minutes = p_duration_minutes and s.is_active) then
     raise exception using errcode = 'PT404', message = 'unknown_service';
   end if;
-  perform public.grant_credits(p_grant_id, v_email, p_duration_minutes, p_credits, p_now);
+  perform public.grant_credits(p_grant_id, v_client.email, p_duration_minutes, p_credits, p_now);
   return query select * from private.clients_in_order(array[p_client_id], p_now);
 end;
 $$;
 comment on function public.grant_credits_to_client(uuid, uuid, integer, integer, timestamptz) is
-  'The therapist grants a client credits for sessions of a length she offers. The same p_grant_id grants once. Returns the client. PT404 not_found, unknown_service, PT409 grant_limit (details: how many are left).';
+  'The therapist grants a client credits for sessions of a length she offers. The same p_grant_id grants once. Returns the client. PT404 not_found, unknown_service, PT409 address_shared (the credits of this address are someone else''s), grant_limit (details: how many are left).';
 grant execute on function public.grant_credits_to_client(uuid, uuid, integer, integer, timestamptz) to service_role;

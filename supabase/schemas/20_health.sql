@@ -48,26 +48,26 @@ comment on column public.intake_views.user_id is 'The account that read it, kept
 create view private.appointment_intakes with (security_invoker = true) as
 select
   a.appointment_id, of_client.intake_id,
-  a.status in ('pending', 'confirmed') and of_client.intake_id is null and not private.is_existing_client(a.client_id, a.other_name)
+  a.status in ('pending', 'confirmed') and of_client.intake_id is null and not private.is_existing_client(a.client_id)
     as is_intake_missing
 from public.appointments a
 cross join lateral (
   select coalesce(
     (
       select i.intake_id from public.intakes i
-      where i.client_id = a.client_id and a.other_name is null order by i.received_at desc limit 1
+      where i.client_id = a.client_id order by i.received_at desc limit 1
     ),
     (
       select i.intake_id from public.intakes i
       where i.client_id is null and lower(i.email) = lower(a.email)
-        and private.other_name(a.client_id, i.first_name, i.last_name) is not distinct from a.other_name
+        and private.client_of(i.email, i.first_name, i.last_name) = a.client_id
       order by i.received_at desc limit 1
     )
   ) as intake_id
 ) of_client
 where a.client_id is not null;
 comment on view private.appointment_intakes is
-  'The intake form of whom each appointment is for: the latest one linked to the client, or else the latest unlinked one from the same address and under their name. Someone else at that address has a form of their own. Missing before the first visit of a new client who hasn''t sent one.';
+  'The intake form of the client of each appointment: the latest one linked to them, or else the latest unlinked one from the same address and under their name. Missing before the first visit of a new client who hasn''t sent one.';
 grant select on private.appointment_intakes to service_role;
 
 create function public.submit_intake(p_intake jsonb, p_networks text[], p_now timestamptz default now()) returns integer
@@ -103,7 +103,7 @@ create type public.intake_for_therapist as (
   client jsonb, suggested_client jsonb, views integer, last_viewed_at timestamptz, is_suspected boolean
 );
 comment on type public.intake_for_therapist is
-  'An intake form without its contents: its client, or the client its address suggests, how often it was read, and whether it looks like a program''s.';
+  'An intake form without its contents: its client, or the client whom its address and name suggest, how often it was read, and whether it looks like a program''s.';
 
 create function private.intakes_in_order(p_intake_ids uuid[]) returns setof public.intake_for_therapist
 language plpgsql stable rows 50 set search_path = '' set plan_cache_mode = force_generic_plan
@@ -117,7 +117,7 @@ begin
     ),
     (
       select jsonb_build_object('client_id', c.client_id, 'first_name', c.first_name, 'last_name', c.last_name)
-      from public.clients c where i.client_id is null and lower(c.email) = lower(i.email)
+      from public.clients c where i.client_id is null and c.client_id = private.client_of(i.email, i.first_name, i.last_name)
     ),
     read.views, read.last_viewed_at, i.is_suspected
   from unnest(p_intake_ids) with ordinality chosen (intake_id, place)
@@ -143,10 +143,10 @@ begin
     where i.search_text like all (v_patterns) order by i.received_at desc, i.intake_id limit p_limit
   )) listed;
   select coalesce(jsonb_agg(next order by next.starts_at), '[]') into missing from (
-    select distinct on (a.client_id, a.other_name) a.appointment_id, a.starts_at, a.first_name, a.last_name, a.email, a.phone
+    select distinct on (a.client_id) a.appointment_id, a.starts_at, a.first_name, a.last_name, a.email, a.phone
     from public.appointments a join private.appointment_intakes form using (appointment_id)
     where a.status in ('pending', 'confirmed') and a.ends_at > p_now and form.is_intake_missing
-    order by a.client_id, a.other_name, a.starts_at
+    order by a.client_id, a.starts_at
   ) next;
   return next;
 end;
@@ -248,12 +248,10 @@ comment on column public.health_note_views.user_id is 'The account that read the
 create function private.address_of_notes(p_appointment public.appointments) returns text
 language sql stable set search_path = ''
 as $$
-  select case when p_appointment.other_name is null then c.email else p_appointment.email end
-  from public.clients c
-  where c.client_id = p_appointment.client_id and (p_appointment.other_name is not null or lower(c.email) = lower(p_appointment.email))
+  select c.email from public.clients c where c.client_id = p_appointment.client_id and lower(c.email) = lower(p_appointment.email)
 $$;
 comment on function private.address_of_notes(public.appointments) is
-  'The address that the health notes of an appointment are encrypted for: the typed one, if it is the client''s, or someone else''s who booked from it. Null if they differ because the appointment or address was reassigned; then the notes can''t be decrypted.';
+  'The address that the health notes of an appointment are encrypted for: the typed one, if it is the client''s. Null if they differ because the appointment or address was reassigned; then the notes can''t be decrypted.';
 grant execute on function private.address_of_notes(public.appointments) to service_role;
 
 create function public.view_health_notes(p_appointment_id uuid, p_user_id uuid, p_now timestamptz default now())

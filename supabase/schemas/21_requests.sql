@@ -36,15 +36,15 @@ create index waitlist_offers_location_idx on public.waitlist_offers (location);
 comment on column public.waitlist_offers.proposal_id is 'The proposal that it is a time of; null for a time offered to the waitlist.';
 comment on column public.waitlist_offers.location is 'Where the session of a proposed time would be.';
 
-create function private.needs_approval(p_client_id uuid, p_other_name text) returns boolean
+create function private.needs_approval(p_client_id uuid) returns boolean
 language sql stable set search_path = ''
 as $$
-  select case s.approves when 'all' then true when 'new_clients' then not private.is_existing_client(p_client_id, p_other_name) else false end
+  select case s.approves when 'all' then true when 'new_clients' then not private.is_existing_client(p_client_id) else false end
   from public.settings s
 $$;
-comment on function private.needs_approval(uuid, text) is
-  'Whether the therapist approves what is booked and paid for online. Who came before is known by the address and the name of the booking.';
-grant execute on function private.needs_approval(uuid, text) to service_role;
+comment on function private.needs_approval(uuid) is
+  'Whether the therapist approves what a client books and pays for online.';
+grant execute on function private.needs_approval(uuid) to service_role;
 
 create function private.proposal_of(p_appointment_id uuid) returns jsonb
 language sql stable set search_path = ''

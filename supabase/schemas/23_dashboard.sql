@@ -1,10 +1,5 @@
 -- What the therapist sees of appointments: lists, search, a single one, and the figures of her week.
 
-create view private.own_appointments with (security_invoker = true) as
-select a.* from public.appointments a where a.other_name is null;
-comment on view private.own_appointments is 'The appointments of clients themselves, without those of someone else at their address.';
-grant select on private.own_appointments to service_role;
-
 create view public.admin_appointments with (security_invoker = true) as
 select
   a.appointment_id, a.version, a.confirmation_code, a.starts_at, a.ends_at,
@@ -23,16 +18,12 @@ select
   a.pressure_preference,
   coalesce((select n.note_count from public.health_notes n where n.health_note_id = a.health_note_id), 0)::integer as health_note_count,
   a.client_id, a.first_name, a.last_name, a.email, a.phone,
-  case when a.other_name is not null then (
-    select c.first_name || ' ' || c.last_name from public.clients c where c.client_id = a.client_id
-  ) end as same_email_as,
+  (select holder.first_name || ' ' || holder.last_name from private.holder_of_address(a.client_id) holder) as same_email_as,
   -- search_text ends with the digits of the phone number.
   a.text_consent_version is not null and not exists (
     select from public.text_stops t where a.search_text like '% ' || substr(t.phone, 2)
   ) as can_text,
-  a.other_name is null and exists (
-    select from public.profiles p where p.client_id = a.client_id and p.membership_status = 'active'
-  ) as is_member,
+  exists (select from public.profiles p where p.client_id = a.client_id and p.membership_status = 'active') as is_member,
   before.visits, before.last_visit_at, a.arrived_at,
   form.intake_id, coalesce(form.is_intake_missing, false) as is_intake_missing,
   a.recurring_id, recurring.every_weeks, recurring.ended_at is not null as is_recurring_ended,
@@ -105,11 +96,10 @@ cross join lateral (
 cross join lateral (
   select count(*)::integer as visits, max(earlier.starts_at) as last_visit_at
   from public.appointments earlier
-  where earlier.client_id = a.client_id and earlier.other_name is not distinct from a.other_name
-    and earlier.status = 'completed' and earlier.starts_at < a.starts_at
+  where earlier.client_id = a.client_id and earlier.status = 'completed' and earlier.starts_at < a.starts_at
 ) before;
 comment on view public.admin_appointments is
-  'Appointments as the therapist sees them, one row each: contact; what was sold, paid, refunded and is owed; and the client''s earlier visits. same_email_as names the client whose address someone else has booked from. Health notes are only counted, and the intake form is only named by its id.';
+  'Appointments as the therapist sees them, one row each: contact; what was sold, paid, refunded and is owed; and the client''s earlier visits. same_email_as names the holder of an address that the client shares. Health notes are only counted, and the intake form is only named by its id.';
 grant select on public.admin_appointments to service_role;
 
 create function private.appointments_in_order(p_appointment_ids uuid[]) returns setof public.admin_appointments
@@ -211,7 +201,7 @@ create function public.appointments_of_client(p_client_id uuid, p_limit integer 
 language sql stable rows 50 set search_path = ''
 as $$
   select * from private.appointments_in_order(array(
-    select a.appointment_id from private.own_appointments a
+    select a.appointment_id from public.appointments a
     where a.client_id = p_client_id order by a.starts_at desc limit p_limit
   ))
 $$;

@@ -89,7 +89,7 @@ begin
   left join public.occupancy o on o.appointment_id = a.appointment_id
   -- As the dashboard's lists show it. Looked up per appointment, as in appointments_in_order; what isn't named isn't worked out.
   cross join lateral (
-    select one.version, one.status, one.service_id, one.service_name, one.location, one.client_id, one.first_name, one.last_name, one.same_email_as,
+    select one.version, one.status, one.service_id, one.service_name, one.location, one.client_id, one.first_name, one.last_name,
       one.visits, one.recurring_id, one.arrived_at, one.payment_status, one.is_disputed, one.owed_cents, one.refunding_cents,
       one.is_partly_refunded, one.paid_cents, one.credits_used, one.home_visit
     from public.admin_appointments one where one.appointment_id = a.appointment_id offset 0

@@ -53,7 +53,7 @@ begin
   paid_year := private.local_year(p_now);
   -- As private.debt_cents, but for all families at once; a test compares the two.
   with families as materialized (
-    select a.order_id as root_id, a.appointment_id, a.starts_at from private.own_appointments a where a.client_id = p_client_id
+    select a.order_id as root_id, a.appointment_id, a.starts_at from public.appointments a where a.client_id = p_client_id
   ),
   due as (
     select f.root_id, sum(l.amount_cents + l.tax_cents) as cents
@@ -81,12 +81,12 @@ begin
     from debts d where d.cents > 0;
   select coalesce(sum(l.amount_cents), 0)::integer into paid_cents
     from (
-      select a.order_id as root_id from private.own_appointments a where a.client_id = p_client_id
+      select a.order_id as root_id from public.appointments a where a.client_id = p_client_id
       union
       -- The bundles that this address bought for itself.
       select o.root_id from public.clients c join public.wallets w on w.owner_email = lower(c.email) and w.kind = 'credit'
         join public.order_lines l using (order_line_id) join public.orders o using (order_id)
-        where c.client_id = p_client_id and o.kind = 'bundle' and o.owner_email = lower(c.email)
+        where c.client_id = p_client_id and c.holds_address and o.kind = 'bundle' and o.owner_email = lower(c.email)
     ) family
     join public.orders o using (root_id) join public.tenders t using (order_id) join public.ledger l using (tender_id)
     where t.kind in ('card', 'cash') and private.local_year(l.created_at) = paid_year;
@@ -96,6 +96,19 @@ $$;
 comment on function private.money_of_client(uuid, timestamptz) is
   'What a client owes, in all and by appointment, and what they paid by card and in cash in this calendar year less refunds, tax included, in cents.';
 grant execute on function private.money_of_client(uuid, timestamptz) to service_role;
+
+create function private.is_from_client(p_name text, p_client public.clients) returns boolean
+language sql stable set search_path = ''
+as $$
+  select private.name_key(p_name, '') = private.name_key(p_client.first_name, p_client.last_name)
+    or p_client.holds_address and not exists (
+      select from public.clients c
+      where lower(c.email) = lower(p_client.email) and private.name_key(c.first_name, c.last_name) = private.name_key(p_name, '')
+    )
+$$;
+comment on function private.is_from_client(text, public.clients) is
+  'Whether what came from a client''s address under a name is from them: under their name, or, for its holder, under none of those who share it.';
+grant execute on function private.is_from_client(text, public.clients) to service_role;
 
 create function private.messages_of_client(p_client public.clients, p_limit integer)
 returns table (message jsonb, total bigint)
@@ -107,13 +120,13 @@ as $$
         null::text as encrypted_words, null::text as holder
       from public.messages m
       where m.about in (
-          select a.order_id from private.own_appointments a where a.client_id = p_client.client_id
+          select a.order_id from public.appointments a where a.client_id = p_client.client_id
           union select r.recurring_id from public.recurring_appointments r where r.client_id = p_client.client_id
           union select p.user_id from public.profiles p where p.client_id = p_client.client_id
         ) and m.recipient <> 'practice' and m.state <> 'cancelled'
       union all
       select c.contact_message_id, true, 'contact_message', 'email', 'sent', c.created_at, c.created_at, null, null, c.encrypted_message, c.email
-      from public.contact_messages c where lower(c.email) = lower(p_client.email)
+      from public.contact_messages c where lower(c.email) = lower(p_client.email) and private.is_from_client(c.name, p_client)
       union all
       select t.received_text_id, true, 'received_text', 'sms', 'sent', t.received_at, t.received_at, null, null, t.encrypted_words, t.phone
       from public.received_texts t where t.client_id = p_client.client_id
@@ -139,7 +152,7 @@ as $$
     from (
       select extract(epoch from visit.starts_at - lag(visit.starts_at) over (order by visit.starts_at)) / 86400 as days
       from (
-        select a.starts_at from private.own_appointments a
+        select a.starts_at from public.appointments a
         where a.client_id = p_client_id and a.status in ('pending', 'confirmed', 'completed') order by a.starts_at desc limit 7
       ) visit
     ) gaps
@@ -163,7 +176,7 @@ declare
   v_days integer;
   v_found time;
 begin
-  select * into v_last from private.own_appointments a
+  select * into v_last from public.appointments a
     where a.client_id = p_client_id and a.status in ('pending', 'confirmed', 'completed')
       and exists (select from public.services s where s.service_id = a.service_id and s.is_active)
     order by a.starts_at desc limit 1;
@@ -212,7 +225,7 @@ grant execute on function private.record_of_client(public.clients) to service_ro
 create function public.open_client(p_client_id uuid, p_actor uuid, p_past integer default 12, p_now timestamptz default now())
 returns table (
   client jsonb, record jsonb, since timestamptz, words jsonb, appointments jsonb, appointment_count integer, notes jsonb,
-  health_notes jsonb, intakes jsonb, messages jsonb, message_count integer, money jsonb, wallets jsonb, next_time jsonb
+  health_notes jsonb, intakes jsonb, messages jsonb, message_count integer, money jsonb, wallets jsonb, next_time jsonb, same_address jsonb
 )
 language plpgsql volatile rows 1 set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -226,6 +239,10 @@ begin
   perform private.log_reading(p_actor, 'clients', p_client_id::text, p_client_id, p_now);
   record := private.record_of_client(v_client);
   since := v_client.created_at;
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'client_id', c.client_id, 'first_name', c.first_name, 'last_name', c.last_name, 'holds_address', c.holds_address
+    ) order by c.created_at), '[]') into same_address
+    from public.clients c where lower(c.email) = lower(v_client.email) and c.client_id <> p_client_id;
   select to_jsonb(shown) into client from private.clients_in_order(array[p_client_id], p_now) shown;
   select coalesce(jsonb_agg(
       jsonb_build_object('client_word_id', w.client_word_id, 'kind', w.kind, 'encrypted_words', w.encrypted_words, 'written_at', w.written_at)
@@ -236,28 +253,28 @@ begin
   select coalesce(jsonb_agg(shown order by shown.starts_at desc), '[]') into appointments
     from private.appointments_in_order(array(
       (
-        select a.appointment_id from private.own_appointments a
+        select a.appointment_id from public.appointments a
         where a.client_id = p_client_id and a.starts_at > p_now and a.status in ('pending', 'confirmed')
         order by a.starts_at limit p_past
       )
       union
       (
-        select a.appointment_id from private.own_appointments a
+        select a.appointment_id from public.appointments a
         where a.client_id = p_client_id and (a.starts_at <= p_now or a.status not in ('pending', 'confirmed'))
         order by a.starts_at desc limit p_past
       )
       union
       select (next_time ->> 'after')::uuid
     )) shown;
-  select count(*)::integer into appointment_count from private.own_appointments a where a.client_id = p_client_id;
+  select count(*)::integer into appointment_count from public.appointments a where a.client_id = p_client_id;
   select coalesce(jsonb_agg(jsonb_build_object(
       'appointment_id', a.appointment_id, 'starts_at', a.starts_at, 'encrypted_note', n.encrypted_note, 'digest', n.digest,
       'signed_at', private.note_signed_at(n, a.ends_at, p_now), 'addenda', private.addenda_of(a.appointment_id)
     ) order by a.starts_at desc), '[]') into notes
-    from private.own_appointments a join public.session_notes n using (appointment_id) where a.client_id = p_client_id;
+    from public.appointments a join public.session_notes n using (appointment_id) where a.client_id = p_client_id;
   select coalesce(jsonb_agg(jsonb_build_object('appointment_id', a.appointment_id, 'starts_at', a.starts_at, 'count', n.note_count)
       order by a.starts_at desc), '[]') into health_notes
-    from private.own_appointments a join public.health_notes n using (health_note_id) where a.client_id = p_client_id;
+    from public.appointments a join public.health_notes n using (health_note_id) where a.client_id = p_client_id;
   select coalesce(jsonb_agg(jsonb_build_object('intake_id', i.intake_id, 'received_at', i.received_at, 'is_linked', i.client_id is not null)
       order by i.received_at desc), '[]') into intakes
     from (
@@ -265,7 +282,7 @@ begin
       union all
       select same.* from public.intakes same
       where same.client_id is null and lower(same.email) = lower(v_client.email)
-        and private.other_name(p_client_id, same.first_name, same.last_name) is null
+        and private.client_of(same.email, same.first_name, same.last_name) = p_client_id
     ) i;
   select coalesce(jsonb_agg(m.message), '[]'), coalesce(max(m.total), 0)::integer into messages, message_count
     from private.messages_of_client(v_client, 20) m;
@@ -274,18 +291,30 @@ begin
       'kind', w.kind, 'duration_minutes', w.duration_minutes, 'credits', w.credits_available, 'cents', w.value_available_cents,
       'is_granted', w.is_granted, 'is_frozen', w.is_frozen, 'created_at', w.created_at
     ) order by w.created_at), '[]') into wallets
-    from public.list_wallets(v_client.email, p_now) w where w.credits_left > 0 or w.kind = 'gift' and w.value_left_cents > 0;
+    from public.list_wallets(v_client.email, p_now) w
+    where v_client.holds_address and (w.credits_left > 0 or w.kind = 'gift' and w.value_left_cents > 0);
   return next;
 end;
 $$;
 comment on function public.open_client(uuid, uuid, integer, timestamptz) is
-  'Returns everything for a client''s page and records in the same transaction that p_actor read it: the upcoming appointments and the latest p_past others (rows of admin_appointments), encrypted words and session notes, money, messages, and a free time to book again. Health notes and intake forms are only counted and named. PT404 not_found.';
+  'Returns everything for a client''s page and records in the same transaction that p_actor read it: the upcoming appointments and the latest p_past others (rows of admin_appointments), encrypted words and session notes, money, messages, a free time to book again, and who shares the address. Health notes and intake forms are only counted and named. PT404 not_found.';
 grant execute on function public.open_client(uuid, uuid, integer, timestamptz) to service_role;
 
 -- Adding and changing a client.
 
+create function private.client_in_the_way(p_client_id uuid, p_first_name text, p_last_name text, p_email text) returns public.clients
+language sql stable set search_path = ''
+as $$
+  select c.* from public.clients c where lower(c.email) = lower(p_email) and c.client_id <> p_client_id
+  order by private.name_key(c.first_name, c.last_name) <> private.name_key(p_first_name, p_last_name), not c.holds_address limit 1
+$$;
+comment on function private.client_in_the_way(uuid, text, text, text) is
+  'Returns another client with an address: the one with this name, too, or who holds it.';
+grant execute on function private.client_in_the_way(uuid, text, text, text) to service_role;
+
 create function public.add_client(
-  p_client_id uuid, p_first_name text, p_last_name text, p_email text, p_phone text, p_now timestamptz default now()
+  p_client_id uuid, p_first_name text, p_last_name text, p_email text, p_phone text, p_shares_address boolean default false,
+  p_now timestamptz default now()
 )
 returns uuid
 language plpgsql volatile set search_path = ''
@@ -293,18 +322,20 @@ as $$
 declare
   v_known public.clients;
 begin
-  insert into public.clients (client_id, first_name, last_name, email, phone, created_at)
-    values (p_client_id, p_first_name, p_last_name, p_email, p_phone, p_now) on conflict do nothing;
+  insert into public.clients (client_id, first_name, last_name, email, phone, holds_address, created_at)
+    select p_client_id, p_first_name, p_last_name, p_email, p_phone,
+      not p_shares_address or not exists (select from public.clients c where lower(c.email) = lower(p_email)), p_now
+    on conflict do nothing;
   if not found and not exists (select from public.clients c where c.client_id = p_client_id) then
-    select * into strict v_known from public.clients c where lower(c.email) = lower(p_email);
+    v_known := private.client_in_the_way(p_client_id, p_first_name, p_last_name, p_email);
     raise exception using errcode = 'PT409', message = 'email_taken', detail = private.record_of_client(v_known)::text;
   end if;
   return p_client_id;
 end;
 $$;
-comment on function public.add_client(uuid, text, text, text, text, timestamptz) is
-  'Adds a client who hasn''t booked, once for each p_client_id. PT409 email_taken (details: the client who has this address).';
-grant execute on function public.add_client(uuid, text, text, text, text, timestamptz) to service_role;
+comment on function public.add_client(uuid, text, text, text, text, boolean, timestamptz) is
+  'Adds a client who hasn''t booked, once for each p_client_id. With p_shares_address the address may be another client''s. PT409 email_taken (details: the client who has this address, or this name and address).';
+grant execute on function public.add_client(uuid, text, text, text, text, boolean, timestamptz) to service_role;
 
 create function private.lock_client(p_client_id uuid, p_version integer) returns public.clients
 language plpgsql volatile set search_path = ''
@@ -329,16 +360,31 @@ create function public.texts_of_address(p_client_id uuid) returns table (place t
 language sql stable set search_path = ''
 as $$
   select distinct 'health_notes', n.health_note_id::text, n.encrypted_notes, c.email
-  from public.clients c join private.own_appointments a using (client_id) join public.health_notes n using (health_note_id)
+  from public.clients c join public.appointments a using (client_id) join public.health_notes n using (health_note_id)
   where c.client_id = p_client_id and lower(a.email) = lower(c.email)
   union all
   select 'intakes', i.intake_id::text, i.encrypted_form, i.email
   from public.clients c join public.intakes i on i.client_id is null and lower(i.email) = lower(c.email)
-  where c.client_id = p_client_id and private.other_name(c.client_id, i.first_name, i.last_name) is null
+  where c.client_id = p_client_id and private.client_of(i.email, i.first_name, i.last_name) = c.client_id
 $$;
 comment on function public.texts_of_address(uuid) is
   'The texts that are found, and encrypted, by a client''s address: the health notes of their bookings, and the intake forms from it under their name that aren''t linked to anyone.';
 grant execute on function public.texts_of_address(uuid) to service_role;
+
+create function private.move_wallets(p_from text, p_to text) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.lock_wallets(null, p_from);
+  update public.orders o set owner_email = p_to
+    from public.order_lines l join public.wallets w using (order_line_id)
+    where l.order_id = o.order_id and w.owner_email = p_from and o.owner_email = p_from;
+  update public.wallets w set owner_email = p_to where w.owner_email = p_from;
+end;
+$$;
+comment on function private.move_wallets(text, text) is
+  'Gives the credits and the gift value of an address to another, with what they were bought in. Both in lower case.';
+grant execute on function private.move_wallets(text, text) to service_role;
 
 create function private.move_address(p_client public.clients, p_email text, p_texts jsonb, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
@@ -346,7 +392,7 @@ as $$
 declare
   v_old constant text := lower(p_client.email);
 begin
-  if exists (select from public.profiles p where p.client_id = p_client.client_id or lower(p.email) = v_old) then
+  if p_client.holds_address and exists (select from public.profiles p where p.client_id = p_client.client_id or lower(p.email) = v_old) then
     raise exception using errcode = 'PT409', message = 'client_has_account';
   end if;
   -- What was sent with a booking while this was being saved isn't encrypted for the new address.
@@ -365,20 +411,18 @@ begin
     from jsonb_to_recordset(p_texts) given (place text, row_id text, reencrypted_text text)
     where given.place = 'intakes' and i.intake_id::text = given.row_id and given.reencrypted_text is not null;
   update public.order_requests r set email = p_email
-    from private.own_appointments a join public.orders o on o.root_id = a.order_id
+    from public.appointments a join public.orders o on o.root_id = a.order_id
     where a.client_id = p_client.client_id and r.order_id = o.order_id and lower(r.email) = v_old;
-  update public.appointments a set email = p_email where a.client_id = p_client.client_id and a.other_name is null and lower(a.email) = v_old;
+  update public.appointments a set email = p_email where a.client_id = p_client.client_id and lower(a.email) = v_old;
   update public.messages m set address = p_email
     where m.recipient = 'client' and m.channel = 'email' and m.state = 'due' and m.attempts = 0 and lower(m.address) = v_old
       and not m.facts ? 'token' and m.about in (
-        select a.order_id from private.own_appointments a where a.client_id = p_client.client_id
+        select a.order_id from public.appointments a where a.client_id = p_client.client_id
         union select r.recurring_id from public.recurring_appointments r where r.client_id = p_client.client_id
       );
-  perform private.lock_wallets(null, v_old);
-  update public.orders o set owner_email = lower(p_email)
-    from public.order_lines l join public.wallets w using (order_line_id)
-    where l.order_id = o.order_id and w.owner_email = v_old and o.owner_email = v_old;
-  update public.wallets w set owner_email = lower(p_email) where w.owner_email = v_old;
+  if p_client.holds_address then
+    perform private.move_wallets(v_old, lower(p_email));
+  end if;
   -- As for a new client with the address of an account, which is verified.
   update public.profiles p set client_id = p_client.client_id,
       membership_status = case when exists (
@@ -388,7 +432,7 @@ begin
 end;
 $$;
 comment on function private.move_address(public.clients, text, jsonb, timestamptz) is
-  'Gives what is found by a client''s address to their new one: bookings, encrypted notes and forms, unsent emails, credits and gift value. An account with the new address then sees them. PT409 client_has_account (the address belongs to an account, which logs in with it), client_changed.';
+  'Gives what is found by a client''s address to their new one: bookings, encrypted notes and forms, unsent emails, and, if they held the former one, credits and gift value. An account with the new address then sees them. PT409 client_has_account (the address belongs to an account, which logs in with it), client_changed.';
 grant execute on function private.move_address(public.clients, text, jsonb, timestamptz) to service_role;
 
 create function public.save_contact(
@@ -410,13 +454,21 @@ begin
   end if;
   begin
     update public.clients c
-      set first_name = p_first_name, last_name = p_last_name, email = p_email, phone = p_phone, version = c.version + 1
+      set first_name = p_first_name, last_name = p_last_name, email = p_email, phone = p_phone, version = c.version + 1,
+        holds_address = c.holds_address or lower(c.email) <> lower(p_email)
       where c.client_id = p_client_id;
   exception when unique_violation then
-    raise exception using errcode = 'PT409', message = 'email_taken', detail = (
-      select private.record_of_client(c)::text from public.clients c where lower(c.email) = lower(p_email)
-    );
+    raise exception using errcode = 'PT409', message = 'email_taken', detail = private.record_of_client(
+      private.client_in_the_way(p_client_id, p_first_name, p_last_name, p_email)
+    )::text;
   end;
+  if v_client.holds_address and lower(v_client.email) <> lower(p_email) then
+    -- The first of those who shared the former address holds it now.
+    update public.clients c set holds_address = true
+      where c.client_id = (
+        select same.client_id from public.clients same where lower(same.email) = lower(v_client.email) order by same.created_at limit 1
+      );
+  end if;
   -- Bookings ahead follow, except where someone else's contact was given. Consent to texts was given for the former number.
   update public.appointments a set
       first_name = case when a.first_name = v_client.first_name then p_first_name else a.first_name end,
@@ -425,17 +477,17 @@ begin
       text_consent_version = case
         when v_is_new_number and private.phone_digits(a.phone) = private.phone_digits(v_client.phone) then null else a.text_consent_version
       end
-    where a.client_id = p_client_id and a.other_name is null and a.status in ('pending', 'confirmed') and a.ends_at > p_now;
+    where a.client_id = p_client_id and a.status in ('pending', 'confirmed') and a.ends_at > p_now;
   if v_is_new_number then
     update public.messages m set state = 'cancelled', failure = 'number_changed', settled_at = p_now
       where m.recipient = 'client' and m.channel = 'sms' and m.state = 'due'
         and private.phone_digits(m.address) = private.phone_digits(v_client.phone)
-        and m.about in (select a.order_id from private.own_appointments a where a.client_id = p_client_id);
+        and m.about in (select a.order_id from public.appointments a where a.client_id = p_client_id);
   end if;
 end;
 $$;
 comment on function public.save_contact(uuid, integer, text, text, text, text, jsonb, timestamptz) is
-  'Changes a client''s name, address and number, and those of their upcoming bookings. p_texts: for a new address, all of texts_of_address, encrypted again for it (place, row_id, encrypted_text, reencrypted_text). A new number gets no texts until its owner agrees to them. PT404 not_found, PT409 client_changed, email_taken, client_has_account.';
+  'Changes a client''s name, address and number, and those of their upcoming bookings. p_texts: for a new address, all of texts_of_address, encrypted again for it (place, row_id, encrypted_text, reencrypted_text). A new number gets no texts until its owner agrees to them. PT404 not_found, PT409 client_changed, email_taken (details: the client who has this address, or this name and address), client_has_account.';
 grant execute on function public.save_contact(uuid, integer, text, text, text, text, jsonb, timestamptz) to service_role;
 
 create function public.save_preferences(p_client_id uuid, p_version integer, p_preferences jsonb, p_tags text[]) returns void
@@ -495,7 +547,7 @@ begin
     cross join lateral (
       select max(a.starts_at) filter (where a.status = 'completed') as seen_at,
         coalesce(bool_or(a.status in ('pending', 'confirmed') and a.ends_at > p_now), false) as is_coming
-      from private.own_appointments a where a.client_id = c.client_id
+      from public.appointments a where a.client_id = c.client_id
     ) visit
     where c.search_text like all (v_patterns) and visit.seen_at < p_now - make_interval(weeks => p_weeks) and not visit.is_coming
     order by visit.seen_at desc, c.client_id limit p_limit

@@ -104,8 +104,7 @@ as $$
   union all
   (
     select earlier.appointment_id from public.appointments earlier join public.session_notes using (appointment_id)
-    where earlier.client_id = p_appointment.client_id and earlier.other_name is not distinct from p_appointment.other_name
-      and earlier.starts_at < p_appointment.starts_at
+    where earlier.client_id = p_appointment.client_id and earlier.starts_at < p_appointment.starts_at
     order by earlier.starts_at desc limit 1
   )
 $$;

@@ -271,8 +271,7 @@ function toAppointment(row: z.infer<typeof rowSchema>): AdminAppointment {
     pressurePreference: row.pressure_preference,
     healthNoteCount: row.health_note_count,
     client: {
-      // The client's page, form and credits aren't for someone else at their address.
-      id: row.same_email_as === null ? row.client_id : null,
+      id: row.client_id,
       firstName: row.first_name,
       lastName: row.last_name,
       email: row.email,

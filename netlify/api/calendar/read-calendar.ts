@@ -54,7 +54,6 @@ const appointmentRowSchema = z.object({
   location_name: z.string(),
   home_visit: z.nullable(homeVisitRowSchema),
   client_id: z.nullable(z.string()),
-  same_email_as: z.nullable(z.string()),
   first_name: z.string(),
   last_name: z.string(),
   visits: z.int(),
@@ -226,7 +225,7 @@ function toAppointmentEntry(
     locationName: row.location_name,
     homeVisit: toHomeVisit(row.home_visit),
     client: {
-      id: row.same_email_as === null ? row.client_id : null,
+      id: row.client_id,
       firstName: row.first_name,
       lastName: row.last_name,
     },

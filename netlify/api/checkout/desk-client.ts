@@ -7,8 +7,8 @@ export interface DeskClient {
   lastName: string;
   email: string;
   phone: string;
-  /** The address whose credits and gift value pay for them. */
-  walletOwnerEmail: string;
+  /** The address whose credits and gift value pay for them; null if they share it with its holder. */
+  walletOwnerEmail: string | null;
   isMember: boolean;
   /** The text consent they last gave; null without consent. */
   textConsentVersion: string | null;

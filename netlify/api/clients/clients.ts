@@ -70,7 +70,7 @@ interface Grant {
   credits: number;
 }
 
-/** Gives a client wellness credits, and returns the client. Throws not_found, unknown_service, grant_limit. */
+/** Gives a client wellness credits, and returns the client. Throws not_found, unknown_service, address_shared, grant_limit. */
 export async function grantCredits(
   { database }: ClientDeps,
   clientId: string,

@@ -73,6 +73,14 @@ const pageSchema = z.object({
       created_at: z.string(),
     }),
   ),
+  same_address: z.array(
+    z.object({
+      client_id: z.uuid(),
+      first_name: z.string(),
+      last_name: z.string(),
+      holds_address: z.boolean(),
+    }),
+  ),
   next_time: z.nullable(
     z.object({
       after: z.uuid(),
@@ -112,6 +120,12 @@ export async function openClient(
     client: toClient([page.client]),
     record: toRecord(page.record),
     since: toInstant(page.since),
+    sameAddress: page.same_address.map((other) => ({
+      id: other.client_id,
+      firstName: other.first_name,
+      lastName: other.last_name,
+      holdsAddress: other.holds_address,
+    })),
     alerts: wordsOf('alert'),
     notes: wordsOf('note'),
     appointments: toAppointments(page.appointments),

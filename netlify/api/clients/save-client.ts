@@ -16,7 +16,7 @@ type SaveDeps = Pick<Deps, 'database' | 'cipher'>;
 /** Adds a client who hasn't booked; returns their id. Throws email_taken. */
 export async function addClient(
   { database }: SaveDeps,
-  { clientId, firstName, lastName, email, phone }: z.output<typeof addCall.input>,
+  { clientId, firstName, lastName, email, phone, sharesAddress }: z.output<typeof addCall.input>,
 ): Promise<string> {
   return withRecord(
     database.rpcNow('add_client', {
@@ -25,6 +25,7 @@ export async function addClient(
       p_last_name: lastName,
       p_email: email,
       p_phone: phone,
+      p_shares_address: sharesAddress,
     }),
   );
 }

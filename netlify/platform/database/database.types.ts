@@ -221,91 +221,6 @@ export type Database = {
         ComputedFields: never;
         Relationships: [];
       };
-      own_appointments: {
-        Row: {
-          appointment_id: string;
-          arrived_at: string | null;
-          client_id: string | null;
-          confirmation_code: string;
-          created_at: string;
-          declined_at: string | null;
-          email: string | null;
-          ends_at: string;
-          first_name: string;
-          free_until: string;
-          health_note_id: string | null;
-          last_name: string;
-          link_number: number;
-          location: string;
-          order_id: string;
-          other_name: string | null;
-          phone: string | null;
-          pressure_preference: string | null;
-          recurring_id: string | null;
-          search_text: string;
-          service_id: string;
-          starts_at: string;
-          status: string;
-          text_consent_version: string | null;
-          version: number;
-        };
-        ComputedFields: never;
-        Insert: {
-          appointment_id?: string | null;
-          arrived_at?: string | null;
-          client_id?: string | null;
-          confirmation_code?: string | null;
-          created_at?: string | null;
-          declined_at?: string | null;
-          email?: string | null;
-          ends_at?: string | null;
-          first_name?: string | null;
-          free_until?: string | null;
-          health_note_id?: string | null;
-          last_name?: string | null;
-          link_number?: number | null;
-          location?: string | null;
-          order_id?: string | null;
-          other_name?: string | null;
-          phone?: string | null;
-          pressure_preference?: string | null;
-          recurring_id?: string | null;
-          search_text?: string | null;
-          service_id?: string | null;
-          starts_at?: string | null;
-          status?: string | null;
-          text_consent_version?: string | null;
-          version?: number | null;
-        };
-        Update: {
-          appointment_id?: string | null;
-          arrived_at?: string | null;
-          client_id?: string | null;
-          confirmation_code?: string | null;
-          created_at?: string | null;
-          declined_at?: string | null;
-          email?: string | null;
-          ends_at?: string | null;
-          first_name?: string | null;
-          free_until?: string | null;
-          health_note_id?: string | null;
-          last_name?: string | null;
-          link_number?: number | null;
-          location?: string | null;
-          order_id?: string | null;
-          other_name?: string | null;
-          phone?: string | null;
-          pressure_preference?: string | null;
-          recurring_id?: string | null;
-          search_text?: string | null;
-          service_id?: string | null;
-          starts_at?: string | null;
-          status?: string | null;
-          text_consent_version?: string | null;
-          version?: number | null;
-        };
-        Relationships: [];
-      };
       wallet_balances: {
         Row: {
           created_at: string;
@@ -501,6 +416,21 @@ export type Database = {
         Returns: boolean;
       };
       clear_taken_times: { Args: { p_now: string }; Returns: undefined };
+      client_in_the_way: {
+        Args: { p_client_id: string; p_email: string; p_first_name: string; p_last_name: string };
+        Returns: Database['public']['Tables']['clients']['Row'];
+        SetofOptions: {
+          from: '*';
+          to: 'clients';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      client_of: {
+        Args: { p_email: string; p_first_name: string; p_last_name: string };
+        Returns: string;
+      };
+      clients_at_address_of: { Args: { p_client_id: string }; Returns: string[] };
       clients_in_order: {
         Args: { p_client_ids: string[]; p_now: string };
         Returns: Database['public']['CompositeTypes']['client_for_therapist'][];
@@ -995,6 +925,16 @@ export type Database = {
         };
         Returns: boolean;
       };
+      holder_of_address: {
+        Args: { p_client_id: string };
+        Returns: Database['public']['Tables']['clients']['Row'];
+        SetofOptions: {
+          from: '*';
+          to: 'clients';
+          isOneToOne: true;
+          isSetofReturn: true;
+        };
+      };
       holds_from: {
         Args: { p_networks: string[]; p_now: string };
         Returns: {
@@ -1124,11 +1064,18 @@ export type Database = {
         };
         Returns: boolean;
       };
-      is_existing_client: {
-        Args: { p_client_id: string; p_other_name?: string };
+      is_existing_client: { Args: { p_client_id: string }; Returns: boolean };
+      is_family_disputed: { Args: { p_root_id: string }; Returns: boolean };
+      is_from_client: {
+        Args: {
+          p_client: Omit<
+            Database['public']['Tables']['clients']['Row'],
+            Database['public']['Tables']['clients']['ComputedFields']
+          >;
+          p_name: string;
+        };
         Returns: boolean;
       };
-      is_family_disputed: { Args: { p_root_id: string }; Returns: boolean };
       is_in_day_part: { Args: { p_day_part: string; p_local_start: string }; Returns: boolean };
       is_known: {
         Args: {
@@ -1583,6 +1530,7 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      move_wallets: { Args: { p_from: string; p_to: string }; Returns: undefined };
       move_warnings: {
         Args: {
           p_appointment: Omit<
@@ -1611,7 +1559,7 @@ export type Database = {
         };
         Returns: Json;
       };
-      needs_approval: { Args: { p_client_id: string; p_other_name: string }; Returns: boolean };
+      needs_approval: { Args: { p_client_id: string }; Returns: boolean };
       net_parts: {
         Args: { p_parts: Json };
         Returns: {
@@ -1949,10 +1897,6 @@ export type Database = {
           p_now: string;
         };
         Returns: Json;
-      };
-      other_name: {
-        Args: { p_client_id: string; p_first_name: string; p_last_name: string };
-        Returns: string;
       };
       outcome_of: { Args: { p_order_id: string }; Returns: string };
       outside_hours: { Args: { p_now: string }; Returns: unknown };
@@ -2868,7 +2812,6 @@ export type Database = {
           link_number: number;
           location: string;
           order_id: string;
-          other_name: string | null;
           phone: string | null;
           pressure_preference: string | null;
           recurring_id: string | null;
@@ -2896,7 +2839,6 @@ export type Database = {
           link_number?: number;
           location: string;
           order_id: string;
-          other_name?: string | null;
           phone?: string | null;
           pressure_preference?: string | null;
           recurring_id?: string | null;
@@ -2923,7 +2865,6 @@ export type Database = {
           link_number?: number;
           location?: string;
           order_id?: string;
-          other_name?: string | null;
           phone?: string | null;
           pressure_preference?: string | null;
           recurring_id?: string | null;
@@ -3350,6 +3291,7 @@ export type Database = {
           created_at: string;
           email: string;
           first_name: string;
+          holds_address: boolean;
           is_existing: boolean;
           last_name: string;
           phone: string;
@@ -3366,6 +3308,7 @@ export type Database = {
           created_at?: string;
           email: string;
           first_name: string;
+          holds_address?: boolean;
           is_existing?: boolean;
           last_name: string;
           phone: string;
@@ -3381,6 +3324,7 @@ export type Database = {
           created_at?: string;
           email?: string;
           first_name?: string;
+          holds_address?: boolean;
           is_existing?: boolean;
           last_name?: string;
           phone?: string;
@@ -6630,6 +6574,7 @@ export type Database = {
           p_last_name: string;
           p_now?: string;
           p_phone: string;
+          p_shares_address?: boolean;
         };
         Returns: string;
       };
@@ -8037,6 +7982,7 @@ export type Database = {
           next_time: Json;
           notes: Json;
           record: Json;
+          same_address: Json;
           since: string;
           wallets: Json;
           words: Json;

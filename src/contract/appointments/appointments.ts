@@ -94,7 +94,7 @@ export const adminAppointmentSchema = z.object({
   pressurePreference: z.nullable(z.enum(PRESSURE_PREFERENCES)),
   /** How many health notes and requests there are; `readHealthNotes` shows them and logs the view. */
   healthNoteCount: z.int(),
-  /** `id` is null for a walk-in, whose email and phone can be null, too, and for someone else at a client's address. */
+  /** `id` is null for a walk-in, whose email and phone can be null, too. */
   client: z.object({
     id: z.nullable(z.string()),
     firstName: z.string(),
@@ -108,7 +108,7 @@ export const adminAppointmentSchema = z.object({
     visits: z.int(),
     lastVisitAt: z.nullable(instantSchema),
   }),
-  /** The client whose email address someone else has booked from; nothing of that client is theirs. */
+  /** Who holds the email address that this client shares: its account and credits aren't this client's. */
   sameEmailAs: z._default(z.nullable(z.string()), null),
   arrivedAt: z.nullable(instantSchema),
   /** It was canceled because she declined the request. */

@@ -74,6 +74,15 @@ export const openClient = defineCall({
     client: adminClientSchema,
     record: clientRecordSchema,
     since: instantSchema,
+    /** Who else has this email address; one of all who do holds it, and its account, credits and gift value. */
+    sameAddress: z.array(
+      z.object({
+        id: z.uuid(),
+        firstName: z.string(),
+        lastName: z.string(),
+        holdsAddress: z.boolean(),
+      }),
+    ),
     alerts: z.array(wordsSchema),
     notes: z.array(wordsSchema),
     /** The upcoming ones and the latest others, latest first. */
@@ -156,6 +165,8 @@ export const addClient = defineCall({
   input: z.extend(newClientSchema, {
     /** Identifies the client: using the same id twice adds one. */
     clientId: z.uuid(),
+    /** The email address may be another client's, whom they share it with. */
+    sharesAddress: z._default(z.boolean(), false),
   }),
   answer: z.object({ id: z.uuid() }),
   status: 201,

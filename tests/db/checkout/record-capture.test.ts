@@ -161,10 +161,12 @@ describe('the client of a booking', () => {
     ]);
   });
 
-  it('is found by email in upper or lower case, and nothing stored is overwritten', async () => {
+  it('is found by email and name in upper or lower case, and nothing stored is overwritten', async () => {
     await database.sql(`insert into public.clients (first_name, last_name, email, phone, is_existing)
       values ('Adelheid', 'Nyberg', 'Adelheid@Example.com', '111', true)`);
-    const { paymentIntentId } = await openWithPayment(rpc, { email: 'adelheid@example.COM' });
+    const { paymentIntentId } = await openWithPayment(rpc, {
+      ...{ first_name: 'ADELHEID ', last_name: 'Nyberg', email: 'adelheid@example.COM' },
+    });
     await record(paymentIntentId);
     expect(await clientsCalled('adelheid@example.com')).toEqual([
       { first_name: 'Adelheid', phone: '111', is_existing: true },

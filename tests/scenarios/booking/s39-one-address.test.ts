@@ -58,7 +58,7 @@ describe('S39 someone books with another person’s address', () => {
     expect(shown).not.toMatch(OF_ANN);
   });
 
-  it('nothing of the known client changes, even when the appointment is canceled', async () => {
+  it('they become a client of their own, and nothing of the known client changes, even when the appointment is canceled', async () => {
     const { client } = await bookBoth();
     const [ofAnn, ofBea] = await stack.sql(
       `select appointment_id, first_name, phone, n.*
@@ -75,7 +75,10 @@ describe('S39 someone books with another person’s address', () => {
     expect(JSON.parse(words)).toMatchObject({ healthConditions: 'A stiff neck' });
     await cancel(stack, String(ofBea?.['appointment_id']));
     await settle(stack);
-    expect(await stack.sql('select * from public.clients')).toEqual([client]);
+    expect(await stack.sql('select * from public.clients order by created_at')).toEqual([
+      client,
+      expect.objectContaining({ first_name: 'Bea', phone: '(320) 555-0122', holds_address: false }),
+    ]);
     expect(await listAppointments(stack)).toMatchObject([
       { status: 'pending', payment_status: 'paid' },
       { status: 'cancelled', payment_status: 'refunded' },
@@ -110,7 +113,7 @@ describe('S39 to the therapist, someone else at a client’s address is not that
     });
     await bea.prepareAndPay();
     const { id } = (await bea.confirm()).body.appointment;
-    const [client] = await stack.sql('select client_id from public.clients');
+    const [client] = await stack.sql('select client_id from public.clients where holds_address');
     const pathOfPage = openClient.path.replace(':id', String(client?.['client_id']));
     return {
       ...{ admin, visit, id, clientId: String(client?.['client_id']) },
@@ -123,12 +126,13 @@ describe('S39 to the therapist, someone else at a client’s address is not that
   }
 
   it('is new, is asked for a form of their own, and is said to have the client’s address', async () => {
-    const { readDetail, healthOf } = await visitThenBook();
+    const { readDetail, healthOf, clientId } = await visitThenBook();
     const detail = await readDetail();
     expect(detail.appointment).toMatchObject({
       ...{ status: 'pending', sameEmailAs: 'Ann Lund', intakeId: null, isIntakeMissing: true },
-      client: { id: null, firstName: 'Bea', visits: 0, lastVisitAt: null },
+      client: { firstName: 'Bea', visits: 0, lastVisitAt: null },
     });
+    expect(detail.appointment.client.id).not.toBe(clientId);
     expect(detail.lastNote).toBeNull();
     expect(await healthOf()).toMatchObject({ healthConditions: 'A stiff neck' });
     const [email] = (await stack.mailbox.list()).filter(({ to }) => to.join() === ADDRESS);
@@ -163,7 +167,8 @@ describe('S39 to the therapist, someone else at a client’s address is not that
     expect(saved.status).toBeLessThan(300);
     const { appointment } = await readDetail();
     expect(appointment).toMatchObject({
-      ...{ intakeId, sameEmailAs: 'Anna Moe' },
+      // The address is theirs alone now.
+      ...{ intakeId, sameEmailAs: null },
       client: { firstName: 'Bea', lastName: 'Lund', email: ADDRESS },
     });
     expect(await healthOf()).toMatchObject({ healthConditions: 'A stiff neck' });
@@ -183,8 +188,11 @@ describe('S39 to the therapist, someone else at a client’s address is not that
     await ann.prepareAndPay();
     await ann.confirm();
     expect(
-      await stack.sql('select other_name from public.appointments order by starts_at'),
-    ).toEqual([{ other_name: null }, { other_name: 'bea moe' }, { other_name: null }]);
+      await stack.sql(
+        `select c.first_name from public.appointments a join public.clients c using (client_id)
+         order by a.starts_at`,
+      ),
+    ).toEqual([{ first_name: 'Ann' }, { first_name: 'Bea' }, { first_name: 'Ann' }]);
   });
 });
 
@@ -224,6 +232,12 @@ describe('S39 someone signs up with another person’s address', () => {
     expect(body.upcoming).toHaveLength(2);
     // Bea booked with Ann's address, which was emailed about it; what she said of her health is hers.
     expect(JSON.stringify(body)).not.toMatch(/Bea|Moe|neck|555-0122/);
-    expect(await stack.sql('select * from public.clients')).toEqual([client]);
+    const { body: copy } = await ann.call<{ messages: Record<string, string>[] }>(
+      '/api/account/data',
+    );
+    expect(JSON.stringify(copy)).not.toContain('neck');
+    const texts = copy.messages.filter(({ channel }) => channel === 'sms');
+    expect(texts.map(({ address }) => address)).toEqual(['(320) 555-0111']);
+    expect(await stack.sql('select * from public.clients where holds_address')).toEqual([client]);
   });
 });

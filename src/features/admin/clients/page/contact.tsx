@@ -1,13 +1,15 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { phoneLabel } from '#contract/rules/text.ts';
 import { callHref } from '../../ui/contact-links.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ContactDialog } from './edit/contact-dialog.tsx';
 import { Facts, Part, type PartProps } from './part.tsx';
+import { nameOf } from '../../ui/name-of.ts';
+import { addressOfClient } from '../../ui/client-address.ts';
 import { EmailAddress } from '#ui/form/email-address.tsx';
 
 /** How to reach them. */
-export function Contact({ page: { client, record, appointments } }: PartProps) {
+export function Contact({ page: { client, record, appointments, sameAddress } }: PartProps) {
   const [isOpen, setIsOpen] = useState(false);
   const latest = appointments[0]?.client;
   return (
@@ -30,6 +32,17 @@ export function Contact({ page: { client, record, appointments } }: PartProps) {
             <a href={`mailto:${client.email}`}>
               <EmailAddress of={client.email} />
             </a>,
+          ],
+          [
+            'Shared with',
+            sameAddress.length === 0
+              ? ''
+              : sameAddress.map((other, index) => (
+                  <Fragment key={other.id}>
+                    {index > 0 && ', '}
+                    <a href={addressOfClient(other.id)}>{nameOf(other)}</a>
+                  </Fragment>
+                )),
           ],
           ['Texts', latest ? (latest.canText ? 'Yes' : 'Hasn’t agreed to texts') : ''],
           ['Account', client.isMember ? 'Member' : ''],

@@ -2,6 +2,7 @@ import { dateOf, monthDay } from '#lib/time/labels.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
 import { useOpenDialog } from '../../ui/dialog/open-dialogs.ts';
 import { isMoney, money } from '../../ui/fields/money.ts';
+import { nameOf } from '../../ui/name-of.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { GrantCredits } from '../grant-credits.tsx';
 import cards from './cards.module.css';
@@ -10,7 +11,8 @@ import { Part, type PartProps } from './part.tsx';
 
 /** What is owed and was paid, and what they have left to use. */
 export function Money({ page }: PartProps) {
-  const { client, money: sums, wallets, appointments } = page;
+  const { client, money: sums, wallets, appointments, sameAddress } = page;
+  const holder = sameAddress.find(({ holdsAddress }) => holdsAddress);
   const open = useOpenDialog();
   const [first, ...others] = sums.owedFor;
   const owing = appointments.find(({ id }) => id === first?.appointmentId);
@@ -58,7 +60,13 @@ export function Money({ page }: PartProps) {
           </ul>
         </details>
       )}
-      <GrantCredits client={client} />
+      {holder ? (
+        <p>
+          Credits and gift value of {client.email} are {nameOf(holder)}’s.
+        </p>
+      ) : (
+        <GrantCredits client={client} />
+      )}
     </Part>
   );
 }

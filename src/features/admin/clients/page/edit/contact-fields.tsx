@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { newClientSchema } from '#contract/appointments/bookings.ts';
@@ -27,10 +28,18 @@ interface ContactFieldsProps {
   hints?: Partial<Record<keyof ContactValues, string>>;
   /** Closes the dialog on the way to another client. */
   onClose: () => void;
+  /** What else can be done about the client who has the address. */
+  children?: (other: ClientRecord) => ReactNode;
 }
 
 /** A name and how to reach them; an address that is on file leads to the client who has it. */
-export function ContactFields({ form, failure, hints = {}, onClose }: ContactFieldsProps) {
+export function ContactFields({
+  form,
+  failure,
+  hints = {},
+  onClose,
+  children,
+}: ContactFieldsProps) {
   const { errors } = form.formState;
   const other =
     failure?.code === 'email_taken' ? (failure.problem?.current as ClientRecord | undefined) : null;
@@ -55,11 +64,12 @@ export function ContactFields({ form, failure, hints = {}, onClose }: ContactFie
         </Field>
       ))}
       {other && (
-        <p>
+        <div>
           <a href={addressOfClient(other.id)} onClick={onClose}>
             Open {nameOf(other)}
           </a>
-        </p>
+          {children?.(other)}
+        </div>
       )}
     </div>
   );
