@@ -86,7 +86,15 @@ test('a client’s page is opened, edited and closed by keyboard, and shows what
   await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(
     'Another client has this email address',
   );
-  await dialog.getByRole('link', { name: `Open Ingrid ${lastName}` }).press('Enter');
+  const ingrid = `Ingrid ${lastName}`;
+  await dialog.getByRole('checkbox', { name: `shares it with ${ingrid}` }).press('Space');
+  await dialog.getByLabel('Phone').press('Enter');
+  await expect(section.getByRole('heading', { name: 'Ida Moe' })).toBeFocused();
+  await expect(section.getByRole('region', { name: 'Money' })).toContainText(`are ${ingrid}’s.`);
+  await section
+    .getByRole('region', { name: 'Contact' })
+    .getByRole('link', { name: ingrid })
+    .press('Enter');
   await expect(alerts).toContainText('Unscented oil only.');
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
