@@ -117,7 +117,7 @@ describe('a paid booking', () => {
   });
 
   it('keeps what the practice knows about a client', async () => {
-    const booking = buildBooking({ email: 'ANN@example.com', firstName: 'Somebody' });
+    const booking = buildBooking({ email: 'ANN@example.com', firstName: ' ANN ' });
     await confirm(stack, buildBooking(), await pay(stack, buildBooking()));
     const later = { ...booking, appointmentTime: '13:00' };
     await confirm(stack, later, await pay(stack, later));

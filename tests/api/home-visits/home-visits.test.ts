@@ -38,7 +38,7 @@ beforeEach(async () => {
     `with client as (
        insert into public.clients (first_name, last_name, email, phone, is_existing)
          values ('Ann', 'Lund', 'ann@example.com', '(320) 555-0111', true)
-         on conflict (lower(email)) do update set is_existing = true, can_be_visited = false returning client_id
+         on conflict (lower(email)) where holds_address do update set is_existing = true, can_be_visited = false returning client_id
      )
      update public.profiles p set client_id = client.client_id from client where p.email = 'ann@example.com' returning p.client_id`,
   );
