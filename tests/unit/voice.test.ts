@@ -119,6 +119,52 @@ const readCode = withoutCode((file, source) => {
 const findInCode = (file: string, source?: string) =>
   findUnsaid(file, source, { unsaid: UNSAID_IN_CODE, read: readCode });
 
+/** Money that a client has yet to pay is due. What the practice owes a client, such as cash to give back, has its own word. */
+const DEBT: readonly [said: RegExp, better: string][] = [
+  [/(?<!\byou\s)\b(owe[sd]?|owing)\b(?!\s+to\s+the\s+client)/i, 'due'],
+  [/\b(outstanding|unpaid|open|remaining)\s+(amount|balance|sum)\b|\byour\s+balance\b/i, 'due'],
+  [/\bbalance\s+(due|of\s+an\s+appointment)\b/i, 'due'],
+  [/\b(left|still|nothing|more)\s+to\s+(pay|collect)\b/i, 'due'],
+  [/\bleave\s+(it\s+)?unpaid\b|\b(debts?|arrears)\b/i, 'due'],
+];
+
+describe('what a client has yet to pay', () => {
+  const read = [...FILES, ...globSync('netlify/{api,jobs}/**/*.ts')]
+    .filter((file) => !/\.test\.ts$|leaked-passwords/.test(file))
+    .sort();
+
+  it('is due, on every screen and in every message and document', () => {
+    expect(read.flatMap((file) => findUnsaid(file, undefined, { unsaid: DEBT }))).toEqual([]);
+  });
+
+  const found = (sentence: string) =>
+    findUnsaid('planted.ts', `export const words = '${sentence}';`, { unsaid: DEBT });
+
+  it.each([
+    'They owe $40',
+    '$40 is owed',
+    'Outstanding balance',
+    'Added to your balance',
+    'Balance due',
+    'Still to collect: $40',
+    'There is nothing to pay',
+    'Leave unpaid',
+    'Write off the debt',
+  ])('isn’t said as in "%s"', (sentence) => {
+    expect(found(sentence)).toHaveLength(1);
+  });
+
+  it.each([
+    '$40 is still due',
+    'You owe Sam a cash refund of $10',
+    'The rest is still owed to the client',
+    'Any balance stays on the certificate',
+    'You choose how to pay',
+  ])('isn’t meant by "%s"', (sentence) => {
+    expect(found(sentence)).toEqual([]);
+  });
+});
+
 describe('what a developer reads', () => {
   it('sounds like American English', () => {
     expect(CODE.length).toBeGreaterThan(1000);

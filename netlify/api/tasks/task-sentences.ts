@@ -208,7 +208,7 @@ function failedRefund(
   if (attempts !== undefined) {
     return {
       happened: `We’ve tried several times to refund ${amount} to ${who}, but Stripe hasn’t made the refund.`,
-      done: 'It’s still owed, and we keep trying. This item closes once the refund is made.',
+      done: 'It’s still owed to the client, and we keep trying. This item closes once the refund is made.',
       next: 'Try again here. If that doesn’t help, contact the person who maintains the site.',
     };
   }
@@ -243,7 +243,7 @@ const TOLD: Record<string, string> = {
   payment_refunded: 'a refund',
   slot_lost: 'a time that was taken',
   reminder: 'an upcoming appointment',
-  payment_due: 'a balance due',
+  payment_due: 'a payment due',
   recurring_booked: 'the dates of a recurring appointment',
   recurring_ended: 'the end of a recurring appointment',
   review_request: 'a review of the first visit',

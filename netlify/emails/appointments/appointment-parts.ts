@@ -166,7 +166,7 @@ export function receipt(to: Appointment, practice: Practice): EmailPart[] {
     const rest: EmailRow[] = paid ? [['Paid so far', paid]] : [];
     return [
       { kind: 'title', words: 'What it costs' },
-      sumsCard(to.lines, sums, 'Total', [...rest, ['Balance due', displayMoneyInFull(owed)]]),
+      sumsCard(to.lines, sums, 'Total', [...rest, ['Due at your visit', displayMoneyInFull(owed)]]),
     ];
   }
   const { therapist, timeZone, name, address } = practice;
@@ -181,7 +181,7 @@ export function receipt(to: Appointment, practice: Practice): EmailPart[] {
         ['Client', `${to.firstName} ${to.lastName}`],
         ['Date of service', recordDay(to.startsAt, timeZone)],
         ['Date paid', recordDay(to.paidAt, timeZone)],
-        ['Paid by', capitalized(paidWords(to.money)) || 'Nothing to pay'],
+        ['Paid by', capitalized(paidWords(to.money)) || 'Nothing due'],
       ],
     },
     sumsCard(

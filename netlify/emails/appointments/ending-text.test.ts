@@ -14,7 +14,7 @@ const BY_CREDIT = { dueCents: 11_867, credits: 1, creditCents: 11_867 };
 
 describe('what ending an appointment has done to its client’s money', () => {
   it.each<[string, Partial<Money>, Partial<Money>, number, string]>([
-    ['nothing paid, in time', UNPAID, {}, 0, 'There’s nothing to pay.'],
+    ['nothing paid, in time', UNPAID, {}, 0, 'Nothing is due.'],
     [
       'nothing paid, late: the fee is owed',
       UNPAID,

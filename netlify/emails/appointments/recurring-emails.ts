@@ -81,7 +81,7 @@ export function recurringEndedEmail(
       subject: `Ended: your massage ${rhythm}`,
       preview:
         cancelled.length > 0
-          ? `${countWords(cancelled.length)} canceled. There’s nothing to pay.`
+          ? `${countWords(cancelled.length)} canceled. Nothing is due.`
           : 'No more dates will be booked.',
       heading: 'Your recurring appointment has ended',
       parts: [
@@ -95,7 +95,7 @@ export function recurringEndedEmail(
               {
                 kind: 'soft',
                 words:
-                  'There’s nothing to pay for these. Open each attachment to remove its date from your calendar.',
+                  'Nothing is due for these. Open each attachment to remove its date from your calendar.',
               } as const,
             ]
           : []),

@@ -127,7 +127,7 @@ function feeSentences({ now, feeCents }: MovedMoney): string[] {
 /** Returns what ending an appointment did to its client's money. */
 export function endingSentences(moved: MovedMoney): string[] {
   const sentences = [...feeSentences(moved), ...refundSentences(moved)];
-  return sentences.length > 0 ? sentences : ['There’s nothing to pay.'];
+  return sentences.length > 0 ? sentences : ['Nothing is due.'];
 }
 
 /** Returns the same, short enough for a text, which names neither service nor session. */

@@ -52,7 +52,7 @@ test('a member books with a credit: nothing to type, no card, and the credit is 
   expect(await axeInBothSchemes(page, { include: 'dialog' })).toEqual([]);
   await dialog.getByRole('button', { name: 'Proceed to Payment - $0' }).click();
   await page.waitForURL(`**${paths.checkout}`);
-  await expect(page.getByText('Nothing left to pay.')).toBeVisible();
+  await expect(page.getByText('Nothing is due.')).toBeVisible();
   await page.locator('main summary', { hasText: '1 credit' }).click();
   await expect(page.getByText(email)).toBeVisible();
   await page.reload();

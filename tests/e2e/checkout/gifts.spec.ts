@@ -200,7 +200,7 @@ test(
     await expect(
       page.getByText('Covers this session in full, tax included', { exact: true }),
     ).toBeVisible();
-    await expect(page.getByText('Nothing left to pay.')).toBeVisible();
+    await expect(page.getByText('Nothing is due.')).toBeVisible();
     await expect(page.locator('main dl').last()).toContainText('Paid withyour gift certificate');
     const terms = page.getByRole('region', { name: 'If you need to cancel' });
     await expect(terms).toContainText('you get everything back on your gift certificate.');

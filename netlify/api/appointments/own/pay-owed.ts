@@ -60,7 +60,7 @@ async function openOwed(deps: Deps, payment: OwedCall) {
   if (!order) throw new Error('The payment was not opened');
   if (order.state === 'lapsed') throw new AppError('change_not_possible', { detail: GIVEN_UP });
   const isToPay = payment.p_method === 'card' && order.state === 'open' && order.charge_cents > 0;
-  const intent = isToPay ? await openIntent(deps, order, 'Balance of an appointment') : null;
+  const intent = isToPay ? await openIntent(deps, order, 'Due for an appointment') : null;
   if (intent?.status === 'canceled') {
     throw new AppError('change_not_possible', { detail: GIVEN_UP });
   }

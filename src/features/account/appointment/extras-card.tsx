@@ -113,7 +113,7 @@ function priceWords(price: Price, isFree: boolean): string {
   const cents = parseSignedMoney(difference);
   const sum = displayMoney(Math.abs(cents));
   if (cents > 0) {
-    return isToPay ? `+${sum} with tax, due now.` : `+${sum} with tax, added to your balance.`;
+    return isToPay ? `+${sum} with tax, due now.` : `+${sum} with tax, due at your visit.`;
   }
   if (cents < 0) return `You’ll get ${sum} back the way you paid.`;
   return isFree

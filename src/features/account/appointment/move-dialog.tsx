@@ -218,7 +218,7 @@ function PriceLine({ price }: { price: Price }) {
     <p>
       {price.value.isToPay
         ? `${sum} more with tax, due now.`
-        : `${sum} more, added to your balance.`}
+        : `${sum} more with tax, due at your visit.`}
     </p>
   );
 }

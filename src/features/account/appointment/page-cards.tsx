@@ -21,7 +21,7 @@ interface OfAppointment {
   facts: PageFacts;
 }
 
-/** What is still owed, to pay now by card or at the visit. */
+/** What is due, to pay now by card or at the visit. */
 export function OwedCard({
   appointment,
   onPay,
@@ -30,7 +30,7 @@ export function OwedCard({
   const owed = parseMoney(appointment.owed);
   if (owed <= 0) return null;
   return (
-    <Card title="Balance due">
+    <Card title={appointment.fixed === null ? 'Due at your visit' : 'Due'}>
       <p className={css.sum}>{displayMoney(owed)}</p>
       <p>
         <Button onClick={() => onPay({ kind: 'owed', paymentId })}>

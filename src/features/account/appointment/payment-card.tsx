@@ -51,7 +51,7 @@ export function PaymentCard(props: PaymentCardProps) {
             <p>
               {payment.subject.kind === 'change'
                 ? 'We’ll make your change as soon as you pay.'
-                : 'The balance due for your appointment.'}
+                : 'This is due for your appointment.'}
             </p>
             <div role="alert">{notice && <p className={css.refused}>{notice}</p>}</div>
             {payment.phase === 'paying' ? (

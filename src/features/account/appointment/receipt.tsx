@@ -32,7 +32,7 @@ const PAID = {
   credit: 'Paid with a credit',
 } as const;
 
-/** Returns what has paid for it, one row each, then the refunds and the balance owed. */
+/** Returns what has paid for it, one row each, then the refunds and what is due. */
 function paidRows({ payments, paidByCredit, refunded, owed }: AccountAppointment) {
   const paid = payments
     .filter(({ way, credits, creditsReturned }) => way !== 'credit' || credits > creditsReturned)
@@ -44,7 +44,7 @@ function paidRows({ payments, paidByCredit, refunded, owed }: AccountAppointment
     ...(paid.length > 0 ? paid : [{ name: 'Paid', amount: '0.00' }]),
     ...[
       { name: 'Refunded', amount: refunded },
-      { name: 'Balance due', amount: owed },
+      { name: 'Due', amount: owed },
     ].filter(({ amount }) => parseMoney(amount) > 0),
   ];
 }

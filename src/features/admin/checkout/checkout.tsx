@@ -60,7 +60,7 @@ function Sold({ sale }: { sale: Sale }) {
     <p className={css.sold}>
       {cents > 0
         ? `${name} paid ${displayMoney(cents)}${sale.paymentIntentId ? '' : ' in cash'}. The session is recorded.`
-        : `${name}’s session is recorded. There was nothing to pay.`}
+        : `${name}’s session is recorded. Nothing was due.`}
     </p>
   );
 }

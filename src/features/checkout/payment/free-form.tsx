@@ -25,7 +25,7 @@ export function FreeForm(props: FreeFormProps) {
       onBook={() => bookFree({ booking, dispatch })}
     >
       <p>
-        <strong>Nothing left to pay.</strong>
+        <strong>Nothing is due.</strong>
       </p>
       <div role="alert">{notice && <p className={css.declined}>{notice}</p>}</div>
       <CancellationTerms booking={booking} intent={intent} timeZone={timeZone} />

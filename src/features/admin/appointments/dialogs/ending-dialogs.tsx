@@ -30,7 +30,7 @@ export interface EndingProps {
 export const subtitleOf = (appointment: AdminAppointment) =>
   `${sessionOf(appointment)}, ${whenOf(appointment.appointmentDate)}`;
 
-/** Asks what to do about the balance when a session is closed. */
+/** Asks what to do about what is due when a session is closed. */
 export function DoneDialog({ appointment, onClose }: EndingProps) {
   const { client, money: sums } = appointment;
   const open = useOpenDialog();
@@ -39,7 +39,7 @@ export function DoneDialog({ appointment, onClose }: EndingProps) {
     <ConfirmDialog
       title={`${nameOf(client)} is done`}
       subtitle={subtitleOf(appointment)}
-      keep="Leave unpaid"
+      keep="Leave it due"
       action="Take payment"
       isPending={complete.isPending}
       failure={complete.failure?.words ?? null}

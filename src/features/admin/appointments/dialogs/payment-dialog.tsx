@@ -142,7 +142,7 @@ export function PaymentDialog({ appointment, isDone = false, onClose }: PaymentD
           }
           isPending={isPending}
           isReady={isMoney(sums.owed)}
-          keep="Leave unpaid"
+          keep="Leave it due"
           onKeep={onClose}
           failure={formWords(failure, 'Nothing was charged.')}
           onSubmit={onSubmit}

@@ -50,7 +50,7 @@ describe('what a move means', () => {
       'Ruth will get an email with the new time in 90 seconds.',
       'Ruth can cancel free of charge until Thu, Nov 26, 11:00 AM.',
       'The next reminder is sent Thu, Nov 26, 9:00 AM.',
-      'The price is the same. Nothing to pay or refund.',
+      'The price is the same. Nothing is due or refunded.',
     ]);
   });
 

@@ -32,7 +32,7 @@ export function consequencesOf(preview: MovePreview, firstName: string): string[
     ...(offeredTo.length > 0
       ? [`This ends the offer to ${wordList(offeredTo)} from the waitlist.`]
       : []),
-    'The price is the same. Nothing to pay or refund.',
+    'The price is the same. Nothing is due or refunded.',
   ];
 }
 
