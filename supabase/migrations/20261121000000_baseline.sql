@@ -1576,8 +1576,6 @@ begin
       perform private.delete_own_notes(p_profile.user_id);
     when 'intake' then
       perform public.delete_intake(i.intake_id) from public.intakes i where i.sent_by = p_profile.user_id;
-    when 'intake-view' then
-      delete from public.intake_views v using public.intakes i where i.intake_id = v.intake_id and i.sent_by = p_profile.user_id;
     when 'message' then
       perform private.delete_own_messages(p_profile);
     when 'home-visit' then
@@ -10874,6 +10872,39 @@ grant execute on function public.remove_from_waitlist(uuid, timestamptz) to serv
 
 -- Health: intake forms, session notes, and who read what clients say about their health. The API encrypts the texts.
 
+-- Who has read what.
+
+create table public.audit_log (
+  audit_id bigint primary key generated always as identity,
+  at timestamptz not null,
+  actor uuid not null,
+  op text not null constraint audit_log_op_is_known check (op in ('read')),
+  place text not null,
+  row_id text not null,
+  client_id uuid
+);
+create index audit_log_by_client on public.audit_log (client_id, at) where client_id is not null;
+create index audit_log_by_row on public.audit_log (row_id, at);
+create index audit_log_by_age on public.audit_log (at);
+alter table public.audit_log enable row level security;
+grant select, insert on public.audit_log to service_role;
+comment on table public.audit_log is 'Who did what on the dashboard, one row each. Rows are added, never changed. Has ids only, no one''s name or words.';
+comment on column public.audit_log.actor is 'The account that did it, kept even if the account is deleted.';
+comment on column public.audit_log.place is 'The table of row_id.';
+comment on column public.audit_log.client_id is 'The client it is about, kept even if the client is erased.';
+
+create trigger audit_log_is_append_only
+  before update or delete or truncate on public.audit_log
+  for each statement execute function private.refuse_ledger_change();
+
+create function private.log_reading(p_actor uuid, p_place text, p_row_id text, p_client_id uuid, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  insert into public.audit_log (at, actor, op, place, row_id, client_id) values (p_now, p_actor, 'read', p_place, p_row_id, p_client_id)
+$$;
+comment on function private.log_reading(uuid, text, text, uuid, timestamptz) is 'Records that an account has read a row, in the transaction that answers it.';
+grant execute on function private.log_reading(uuid, text, text, uuid, timestamptz) to service_role;
+
 -- Intake forms of new clients: who sent one, when, which client it belongs to and who read it.
 
 create table public.intakes (
@@ -10906,18 +10937,6 @@ comment on column public.intakes.client_id is 'The client it belongs to, once th
 comment on column public.intakes.sent_by is
   'The member account that was logged in when it was sent, as verified by the server; the form is shown to this account. Null if a guest sent it.';
 comment on column public.intakes.is_suspected is 'It looks like a program''s. It counts as sent all the same.';
-
-create table public.intake_views (
-  intake_view_id bigint primary key generated always as identity,
-  intake_id uuid not null references public.intakes on delete cascade,
-  user_id uuid not null,
-  viewed_at timestamptz not null
-);
-create index intake_views_intake_id_idx on public.intake_views (intake_id, viewed_at);
-alter table public.intake_views enable row level security;
-grant select, insert on public.intake_views to service_role;
-comment on table public.intake_views is 'Each reading of an intake form on the dashboard. Rows are added, never changed; deleted with the form.';
-comment on column public.intake_views.user_id is 'The account that read it, kept even if the account is deleted.';
 
 create view private.appointment_intakes with (security_invoker = true) as
 select
@@ -10997,7 +11016,7 @@ begin
   from unnest(p_intake_ids) with ordinality chosen (intake_id, place)
   join public.intakes i using (intake_id)
   cross join lateral (
-    select count(*)::integer as views, max(v.viewed_at) as last_viewed_at from public.intake_views v where v.intake_id = i.intake_id
+    select count(*)::integer as views, max(l.at) as last_viewed_at from public.audit_log l where l.place = 'intakes' and l.row_id = i.intake_id::text
   ) read
   order by chosen.place;
 end;
@@ -11033,11 +11052,15 @@ create function public.view_intake(p_intake_id uuid, p_user_id uuid, p_now times
 returns table (intake jsonb, encrypted_form text, email text, client_id uuid, bill_of_rights_version text)
 language plpgsql volatile rows 1 set search_path = ''
 as $$
+declare
+  v_intake public.intakes;
 begin
-  if not exists (select from public.intakes i where i.intake_id = p_intake_id) then
+  select * into v_intake from public.intakes i where i.intake_id = p_intake_id;
+  if not found then
     raise exception using errcode = 'PT404', message = 'not_found';
   end if;
-  insert into public.intake_views (intake_id, user_id, viewed_at) values (p_intake_id, p_user_id, p_now);
+  perform private.log_reading(p_user_id, 'intakes', p_intake_id::text,
+    coalesce(v_intake.client_id, private.client_of(v_intake.email, v_intake.first_name, v_intake.last_name)), p_now);
   return query
     select to_jsonb(listed), i.encrypted_form, i.email, i.client_id, i.bill_of_rights_version
     from private.intakes_in_order(array[p_intake_id]) listed join public.intakes i using (intake_id);
@@ -11073,7 +11096,7 @@ begin
 end;
 $$;
 comment on function public.delete_intake(uuid) is
-  'Deletes an intake form, the record of who read it and the messages about it. Harmless twice.';
+  'Deletes an intake form and the messages about it; the record of who read it stays. Harmless twice.';
 grant execute on function public.delete_intake(uuid) to service_role;
 
 create function public.account_intakes(p_user_id uuid)
@@ -11107,18 +11130,6 @@ comment on column public.session_notes.digest is
   'An HMAC of the words, made by the API, which shows whether a signed note still says what was signed. Null for a note from before there were digests, until it is written again.';
 comment on column public.session_notes.signed_at is 'From then on it can''t be changed. Null if not signed, or if private.note_signed_at has yet to be stored.';
 
-create table public.health_note_views (
-  health_note_view_id bigint primary key generated always as identity,
-  appointment_id uuid not null references public.appointments,
-  user_id uuid not null,
-  viewed_at timestamptz not null
-);
-create index health_note_views_appointment_id_idx on public.health_note_views (appointment_id);
-alter table public.health_note_views enable row level security;
-grant select, insert on public.health_note_views to service_role;
-comment on table public.health_note_views is 'Each reading of an appointment''s health notes on the dashboard. Rows are added, never changed.';
-comment on column public.health_note_views.user_id is 'The account that read them, kept even if the account is deleted.';
-
 create function private.address_of_notes(p_appointment public.appointments) returns text
 language sql stable set search_path = ''
 as $$
@@ -11132,11 +11143,16 @@ create function public.view_health_notes(p_appointment_id uuid, p_user_id uuid, 
 returns table (health_note_id uuid, encrypted_notes text, address text)
 language plpgsql volatile rows 1 set search_path = ''
 as $$
+declare
+  v_appointment public.appointments;
 begin
-  if not exists (select from public.appointments a where a.appointment_id = p_appointment_id) then
+  select * into v_appointment from public.appointments a where a.appointment_id = p_appointment_id;
+  if not found then
     raise exception using errcode = 'PT404', message = 'not_found';
   end if;
-  insert into public.health_note_views (appointment_id, user_id, viewed_at) values (p_appointment_id, p_user_id, p_now);
+  if v_appointment.health_note_id is not null then
+    perform private.log_reading(p_user_id, 'health_notes', v_appointment.health_note_id::text, v_appointment.client_id, p_now);
+  end if;
   return query
     select n.health_note_id, n.encrypted_notes, private.address_of_notes(a)
     from public.appointments a join public.health_notes n using (health_note_id) where a.appointment_id = p_appointment_id;
@@ -16390,38 +16406,6 @@ comment on column public.clients.tags is 'The therapist''s own words for finding
 
 create index contact_messages_by_email on public.contact_messages (lower(email), created_at);
 
--- Who has read what.
-
-create table public.audit_log (
-  audit_id bigint primary key generated always as identity,
-  at timestamptz not null,
-  actor uuid not null,
-  op text not null constraint audit_log_op_is_known check (op in ('read')),
-  place text not null,
-  row_id text not null,
-  client_id uuid
-);
-create index audit_log_by_client on public.audit_log (client_id, at) where client_id is not null;
-create index audit_log_by_age on public.audit_log (at);
-alter table public.audit_log enable row level security;
-grant select, insert on public.audit_log to service_role;
-comment on table public.audit_log is 'Who did what on the dashboard, one row each. Rows are added, never changed. Has ids only, no one''s name or words.';
-comment on column public.audit_log.actor is 'The account that did it, kept even if the account is deleted.';
-comment on column public.audit_log.place is 'The table of row_id.';
-comment on column public.audit_log.client_id is 'The client it is about, kept even if the client is erased.';
-
-create trigger audit_log_is_append_only
-  before update or delete or truncate on public.audit_log
-  for each statement execute function private.refuse_ledger_change();
-
-create function private.log_reading(p_actor uuid, p_place text, p_row_id text, p_client_id uuid, p_now timestamptz) returns void
-language sql volatile set search_path = ''
-as $$
-  insert into public.audit_log (at, actor, op, place, row_id, client_id) values (p_now, p_actor, 'read', p_place, p_row_id, p_client_id)
-$$;
-comment on function private.log_reading(uuid, text, text, uuid, timestamptz) is 'Records that an account has read a row, in the transaction that answers it.';
-grant execute on function private.log_reading(uuid, text, text, uuid, timestamptz) to service_role;
-
 -- The parts of the page.
 
 create function private.money_of_client(p_client_id uuid, p_now timestamptz)
@@ -16991,12 +16975,13 @@ begin
        where r.client_id = $2 order by r.created_at', v_profile),
     'readings', private.rows_of(
       'select seen.what, seen.at from (
-         select ''your page or a note'' as what, l.at from public.audit_log l where l.client_id = $2
+         select ''your page or a note'' as what, l.at from public.audit_log l where l.client_id = $2 and l.place not in (''intakes'', ''health_notes'')
          union all
-         select ''your intake form'', v.viewed_at from public.intake_views v join public.intakes i using (intake_id) where i.sent_by = $1
+         select ''your intake form'', l.at from public.audit_log l join public.intakes i on l.place = ''intakes'' and l.row_id = i.intake_id::text
+           where i.sent_by = $1
          union all
-         select ''your health notes'', v.viewed_at from public.health_note_views v join public.appointments a using (appointment_id)
-           join public.order_requests r using (order_id) where r.booked_by = $1
+         select ''your health notes'', l.at from public.audit_log l join public.health_notes n on l.place = ''health_notes'' and l.row_id = n.health_note_id::text
+           where exists (select from public.order_requests r where r.health_note_id = n.health_note_id and r.booked_by = $1)
        ) seen order by seen.at', v_profile),
     'logins', private.rows_of(
       'select s.created_at as "since", s.expires_at as "until" from private.sessions s where s.user_id = $1 order by s.created_at', v_profile),

@@ -611,8 +611,6 @@ begin
       perform private.delete_own_notes(p_profile.user_id);
     when 'intake' then
       perform public.delete_intake(i.intake_id) from public.intakes i where i.sent_by = p_profile.user_id;
-    when 'intake-view' then
-      delete from public.intake_views v using public.intakes i where i.intake_id = v.intake_id and i.sent_by = p_profile.user_id;
     when 'message' then
       perform private.delete_own_messages(p_profile);
     when 'home-visit' then

@@ -11,38 +11,6 @@ comment on column public.clients.tags is 'The therapist''s own words for finding
 
 create index contact_messages_by_email on public.contact_messages (lower(email), created_at);
 
--- Who has read what.
-
-create table public.audit_log (
-  audit_id bigint primary key generated always as identity,
-  at timestamptz not null,
-  actor uuid not null,
-  op text not null constraint audit_log_op_is_known check (op in ('read')),
-  place text not null,
-  row_id text not null,
-  client_id uuid
-);
-create index audit_log_by_client on public.audit_log (client_id, at) where client_id is not null;
-create index audit_log_by_age on public.audit_log (at);
-alter table public.audit_log enable row level security;
-grant select, insert on public.audit_log to service_role;
-comment on table public.audit_log is 'Who did what on the dashboard, one row each. Rows are added, never changed. Has ids only, no one''s name or words.';
-comment on column public.audit_log.actor is 'The account that did it, kept even if the account is deleted.';
-comment on column public.audit_log.place is 'The table of row_id.';
-comment on column public.audit_log.client_id is 'The client it is about, kept even if the client is erased.';
-
-create trigger audit_log_is_append_only
-  before update or delete or truncate on public.audit_log
-  for each statement execute function private.refuse_ledger_change();
-
-create function private.log_reading(p_actor uuid, p_place text, p_row_id text, p_client_id uuid, p_now timestamptz) returns void
-language sql volatile set search_path = ''
-as $$
-  insert into public.audit_log (at, actor, op, place, row_id, client_id) values (p_now, p_actor, 'read', p_place, p_row_id, p_client_id)
-$$;
-comment on function private.log_reading(uuid, text, text, uuid, timestamptz) is 'Records that an account has read a row, in the transaction that answers it.';
-grant execute on function private.log_reading(uuid, text, text, uuid, timestamptz) to service_role;
-
 -- The parts of the page.
 
 create function private.money_of_client(p_client_id uuid, p_now timestamptz)
@@ -612,12 +580,13 @@ begin
        where r.client_id = $2 order by r.created_at', v_profile),
     'readings', private.rows_of(
       'select seen.what, seen.at from (
-         select ''your page or a note'' as what, l.at from public.audit_log l where l.client_id = $2
+         select ''your page or a note'' as what, l.at from public.audit_log l where l.client_id = $2 and l.place not in (''intakes'', ''health_notes'')
          union all
-         select ''your intake form'', v.viewed_at from public.intake_views v join public.intakes i using (intake_id) where i.sent_by = $1
+         select ''your intake form'', l.at from public.audit_log l join public.intakes i on l.place = ''intakes'' and l.row_id = i.intake_id::text
+           where i.sent_by = $1
          union all
-         select ''your health notes'', v.viewed_at from public.health_note_views v join public.appointments a using (appointment_id)
-           join public.order_requests r using (order_id) where r.booked_by = $1
+         select ''your health notes'', l.at from public.audit_log l join public.health_notes n on l.place = ''health_notes'' and l.row_id = n.health_note_id::text
+           where exists (select from public.order_requests r where r.health_note_id = n.health_note_id and r.booked_by = $1)
        ) seen order by seen.at', v_profile),
     'logins', private.rows_of(
       'select s.created_at as "since", s.expires_at as "until" from private.sessions s where s.user_id = $1 order by s.created_at', v_profile),

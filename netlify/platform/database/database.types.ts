@@ -3650,57 +3650,6 @@ export type Database = {
           },
         ];
       };
-      health_note_views: {
-        Row: {
-          appointment_id: string;
-          health_note_view_id: number;
-          user_id: string;
-          viewed_at: string;
-        };
-        ComputedFields: never;
-        Insert: {
-          appointment_id: string;
-          health_note_view_id?: never;
-          user_id: string;
-          viewed_at: string;
-        };
-        Update: {
-          appointment_id?: string;
-          health_note_view_id?: never;
-          user_id?: string;
-          viewed_at?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'health_note_views_appointment_id_fkey';
-            columns: ['appointment_id'];
-            isOneToOne: false;
-            referencedRelation: 'admin_appointments';
-            referencedColumns: ['appointment_id'];
-          },
-          {
-            foreignKeyName: 'health_note_views_appointment_id_fkey';
-            columns: ['appointment_id'];
-            isOneToOne: false;
-            referencedRelation: 'appointment_details';
-            referencedColumns: ['appointment_id'];
-          },
-          {
-            foreignKeyName: 'health_note_views_appointment_id_fkey';
-            columns: ['appointment_id'];
-            isOneToOne: false;
-            referencedRelation: 'appointments';
-            referencedColumns: ['appointment_id'];
-          },
-          {
-            foreignKeyName: 'health_note_views_appointment_id_fkey';
-            columns: ['appointment_id'];
-            isOneToOne: false;
-            referencedRelation: 'confirmations';
-            referencedColumns: ['appointment_id'];
-          },
-        ];
-      };
       health_notes: {
         Row: {
           encrypted_notes: string;
@@ -3796,36 +3745,6 @@ export type Database = {
             isOneToOne: true;
             referencedRelation: 'orders';
             referencedColumns: ['order_id'];
-          },
-        ];
-      };
-      intake_views: {
-        Row: {
-          intake_id: string;
-          intake_view_id: number;
-          user_id: string;
-          viewed_at: string;
-        };
-        ComputedFields: never;
-        Insert: {
-          intake_id: string;
-          intake_view_id?: never;
-          user_id: string;
-          viewed_at: string;
-        };
-        Update: {
-          intake_id?: string;
-          intake_view_id?: never;
-          user_id?: string;
-          viewed_at?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'intake_views_intake_id_fkey';
-            columns: ['intake_id'];
-            isOneToOne: false;
-            referencedRelation: 'intakes';
-            referencedColumns: ['intake_id'];
           },
         ];
       };

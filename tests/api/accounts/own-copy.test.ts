@@ -31,8 +31,6 @@ const COPIED: Record<string, string> = {
   'public.contact_messages': 'contactMessages',
   'public.recurring_appointments': 'recurringAppointments',
   'public.audit_log': 'readings',
-  'public.intake_views': 'readings',
-  'public.health_note_views': 'readings',
   'private.sessions': 'logins',
   'private.devices': 'knownBrowsers',
 };

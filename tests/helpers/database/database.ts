@@ -52,7 +52,6 @@ const OF_ORDERS = [
     'home_visits',
     'session_note_addenda',
     'session_notes',
-    'health_note_views',
     'appointment_links',
     'time_off',
     'undo_steps',

@@ -117,7 +117,7 @@ describe('a deleted account', () => {
     expect(await count('public.appointments')).toBe(2);
     expect(await count('public.ledger')).toBe(2);
     expect(await count('public.session_notes')).toBe(1);
-    expect(await count('public.health_note_views')).toBe(1);
+    expect(await count('public.audit_log', `place = 'health_notes'`)).toBe(1);
     expect((await readEncrypted()).toSorted().join('\n')).toMatch(/pelican[^]*heron/);
     const boss = await logIn(stack.sql, admin.account, stack.clock.now().toISOString());
     const path = `/api/admin/appointments/${own}`;

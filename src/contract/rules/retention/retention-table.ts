@@ -76,17 +76,10 @@ export function listRetention(): readonly RetentionEntry[] {
     },
     {
       id: 'client-view',
-      what: 'When your page or a note about your session was opened on the dashboard, and by which account',
+      what: 'When your page, a note about your session, your health notes or your intake form was opened on the dashboard, and by which account; none of the words',
       where: DATABASE,
       kept: 'As long as we have records of your visits',
       why: 'To be able to say who has read it.',
-    },
-    {
-      id: 'health-note-view',
-      what: 'When your health notes were opened on the dashboard, and by which account',
-      where: DATABASE,
-      kept: 'As long as the appointment they belong to',
-      why: 'To be able to say who has read them.',
     },
     {
       id: 'intake',
@@ -96,14 +89,6 @@ export function listRetention(): readonly RetentionEntry[] {
       why: 'To treat you safely, and to show that you were given the Client Bill of Rights.',
       goesWithAccount: true,
       leftBehind: 'Intake forms sent without being logged in to this account',
-    },
-    {
-      id: 'intake-view',
-      what: 'When your intake form was opened on the dashboard, and by which account',
-      where: DATABASE,
-      kept: 'As long as the form it belongs to',
-      why: 'To be able to say who has read it.',
-      goesWithAccount: true,
     },
     {
       id: 'text-consent',
