@@ -2,12 +2,14 @@ import { Hono } from 'hono';
 import { copyClient as copyCall } from '#contract/clients/client-copy.ts';
 import * as recordCalls from '#contract/clients/client-record.ts';
 import * as clientCalls from '#contract/clients/clients.ts';
+import * as mergeCalls from '#contract/clients/merging.ts';
 import type { Deps } from '#platform/deps.ts';
 import { listClientAppointments } from '../appointments/therapist-appointments.ts';
 import { answerCalls, requirePhone } from '../middleware/answer-calls.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';
 import { grantCredits, listClients, updateClient } from './clients.ts';
 import { copyClient } from './copy-client.ts';
+import { keepApart, listDuplicates } from './merge-clients.ts';
 import { openClient } from './open-client.ts';
 import { addClient, endWords, keepWords, saveContact, savePreferences } from './save-client.ts';
 
@@ -54,6 +56,12 @@ export function clientRoutes(deps: Deps) {
   });
   answer(recordCalls.endWords, [isAdmin], async ({ params }) => {
     await endWords(deps, params.id, params.wordId);
+    return done;
+  });
+
+  answer(mergeCalls.listDuplicates, [isAdmin], () => listDuplicates(deps));
+  answer(mergeCalls.keepApart, [isAdmin], async ({ params, input }) => {
+    await keepApart(deps, params.id, input.otherId);
     return done;
   });
   return routes;

@@ -1087,6 +1087,7 @@ export type Database = {
         Returns: boolean;
       };
       is_made: { Args: { p_change_id: string; p_request_hash: string }; Returns: boolean };
+      is_near_address: { Args: { p_one: string; p_other: string }; Returns: boolean };
       is_notified_in_time: {
         Args: {
           p_message: Omit<
@@ -1097,6 +1098,7 @@ export type Database = {
         };
         Returns: boolean;
       };
+      is_one_typo_away: { Args: { p_one: string; p_other: string }; Returns: boolean };
       is_only_encrypted_again: { Args: { p_new: string; p_old: string }; Returns: boolean };
       is_open: {
         Args: {
@@ -1979,6 +1981,14 @@ export type Database = {
           free_until_hours: number;
           late_fee_percent: number;
           no_show_fee_percent: number;
+        }[];
+      };
+      possible_duplicates: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          one_id: string;
+          other_id: string;
+          same: string[];
         }[];
       };
       practice_days: {
@@ -3334,6 +3344,40 @@ export type Database = {
           version?: number;
         };
         Relationships: [];
+      };
+      clients_kept_apart: {
+        Row: {
+          kept_apart_at: string;
+          one_id: string;
+          other_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          kept_apart_at: string;
+          one_id: string;
+          other_id: string;
+        };
+        Update: {
+          kept_apart_at?: string;
+          one_id?: string;
+          other_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'clients_kept_apart_one_id_fkey';
+            columns: ['one_id'];
+            isOneToOne: false;
+            referencedRelation: 'clients';
+            referencedColumns: ['client_id'];
+          },
+          {
+            foreignKeyName: 'clients_kept_apart_other_id_fkey';
+            columns: ['other_id'];
+            isOneToOne: false;
+            referencedRelation: 'clients';
+            referencedColumns: ['client_id'];
+          },
+        ];
       };
       contact_messages: {
         Row: {
@@ -7351,6 +7395,10 @@ export type Database = {
         Args: { p_networks: string[]; p_now?: string; p_waitlist: Json };
         Returns: undefined;
       };
+      keep_apart: {
+        Args: { p_client_id: string; p_now?: string; p_other_id: string };
+        Returns: undefined;
+      };
       keep_appointment_link: {
         Args: {
           p_appointment_id: string;
@@ -7500,6 +7548,13 @@ export type Database = {
           is_returned: boolean;
           service_name: string;
           starts_at: string;
+        }[];
+      };
+      list_duplicates: {
+        Args: { p_limit?: number; p_now?: string };
+        Returns: {
+          clients: Json;
+          same: string[];
         }[];
       };
       list_gifts: {

@@ -54,6 +54,12 @@ export const CLIENT_ROUTES: Record<string, Row> = {
     path: (ids) => `/api/admin/clients/${ids.clientId}/words/${ids.appointmentId}`,
     expected: admins(200),
   },
+  'GET /api/admin/clients/duplicates': { expected: admins(200) },
+  'POST /api/admin/clients/:id/apart': {
+    path: (ids) => `/api/admin/clients/${ids.clientId}/apart`,
+    json: {},
+    expected: admins(400),
+  },
   'GET /api/admin/testimonials': { expected: admins(200) },
   'PATCH /api/admin/testimonials/:id': {
     path: (ids) => `/api/admin/testimonials/${ids.appointmentId}`,

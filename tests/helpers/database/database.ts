@@ -65,6 +65,7 @@ const OF_ORDERS = [
     'health_notes',
     'orders',
     'client_addresses',
+    'clients_kept_apart',
     'clients',
   ],
 ];

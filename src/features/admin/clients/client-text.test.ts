@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { creditsLabel, nextVisitLabel, visitsLabel } from './client-text.ts';
+import { creditsLabel, nextVisitLabel, sameLabel, visitsLabel } from './client-text.ts';
 
 // Days and times hold together on a line.
 const plain = (words: string | null) => words?.replaceAll('\u00A0', ' ');
@@ -43,4 +43,9 @@ it('names credits by their length, and none that are used up', () => {
       { duration: 120, available: 1 },
     ]),
   ).toBe('2 for 60 minutes, 1 for 2 hours');
+});
+
+it('says what two clients have in common', () => {
+  expect(sameLabel(['phone'])).toBe('Same phone');
+  expect(sameLabel(['email', 'name', 'phone'])).toBe('Same email, name, and phone');
 });

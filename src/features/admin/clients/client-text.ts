@@ -39,3 +39,8 @@ export function creditsLabel(credits: AdminClient['credits']): string {
     .map(({ duration, available }) => `${available} for ${durationLabel(duration)}`)
     .join(', ');
 }
+
+const AND = new Intl.ListFormat('en-US');
+
+/** Returns what two clients have in common: "Same name and phone". */
+export const sameLabel = (same: readonly string[]): string => `Same ${AND.format(same)}`;

@@ -17,6 +17,7 @@ import { RowButton } from '../ui/row-button.tsx';
 import { AddClientDialog } from './page/edit/add-client-dialog.tsx';
 import { ClientScreen } from './page/client-screen.tsx';
 import { visitsLabel } from './client-text.ts';
+import { PossibleDuplicates } from './duplicates.tsx';
 import css from './clients.module.css';
 import { useClientId } from './use-client-id.ts';
 import { usePermission } from './use-permission.ts';
@@ -95,6 +96,7 @@ function ClientList({ search, isAway, onAway }: ClientListProps) {
     >
       {(clients) => (
         <>
+          {!text && !isAway && <PossibleDuplicates />}
           <FoundNote
             {...{ text, isCurrent, length: clients.length }}
             found={`${clients.length} client${clients.length === 1 ? '' : 's'}`}
