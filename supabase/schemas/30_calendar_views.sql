@@ -76,28 +76,27 @@ comment on function private.open_gaps(date, date, timestamptz) is
 grant execute on function private.open_gaps(date, date, timestamptz) to service_role;
 
 create function private.calendar_entries(p_from timestamptz, p_until timestamptz, p_now timestamptz)
-returns table (kind text, id text, starts_at timestamptz, ends_at timestamptz, taken tstzrange, facts jsonb)
+returns table (kind text, id text, starts_at timestamptz, ends_at timestamptz, taken tstzrange, location text, facts json)
 language plpgsql stable rows 100 set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 begin
   return query
   -- Canceled ones too, so that a person looking for one finds out what happened to it.
-  select 'appointment', a.appointment_id::text, a.starts_at, a.ends_at, o.during, to_jsonb(shown) || jsonb_build_object(
-      'starts_at', a.starts_at, 'ends_at', a.ends_at, 'minutes', round(extract(epoch from a.ends_at - a.starts_at) / 60)::integer
-    )
+  select 'appointment', a.appointment_id::text, a.starts_at, a.ends_at, o.during, a.location, row_to_json(shown)
   from public.appointments a
   left join public.occupancy o on o.appointment_id = a.appointment_id
   -- As the dashboard's lists show it. Looked up per appointment, as in appointments_in_order; what isn't named isn't worked out.
   cross join lateral (
-    select one.version, one.status, one.service_id, one.service_name, one.location, one.client_id, one.first_name, one.last_name,
-      one.visits, one.recurring_id, one.arrived_at, one.payment_status, one.is_disputed, one.owed_cents, one.refunding_cents,
+    select one.version, one.starts_at, one.ends_at, round(extract(epoch from one.ends_at - one.starts_at) / 60)::integer as minutes,
+      one.status, one.service_id, one.service_name, one.location, one.client_id, one.first_name, one.last_name, one.visits,
+      one.recurring_id, one.arrived_at, one.payment_status, one.is_disputed, one.owed_cents, one.refunding_cents,
       one.is_partly_refunded, one.paid_cents, one.credits_used, one.home_visit
     from public.admin_appointments one where one.appointment_id = a.appointment_id offset 0
   ) shown
   where a.starts_at >= p_from - interval '1 day' and a.starts_at < p_until and a.ends_at > p_from
   union all
-  select o.kind, coalesce(o.order_id, o.offer_id)::text, session.starts_at, session.ends_at, o.during,
-    jsonb_build_object(
+  select o.kind, coalesce(o.order_id, o.offer_id)::text, session.starts_at, session.ends_at, o.during, null,
+    json_build_object(
       'service_name', service.name, 'first_name', coalesce(r.first_name, moved.first_name),
       'name', coalesce(waiting.first_name || ' ' || waiting.last_name, asking.first_name || ' ' || asking.last_name),
       'expires_at', coalesce(o.expires_at, offer.expires_at), 'is_for_undo', o.is_for_undo, 'appointment_id', proposed.appointment_id
@@ -119,15 +118,15 @@ begin
     and (o.expires_at is null or o.expires_at > p_now)
   union all
   -- In one piece, whatever it keeps.
-  select 'time_off', t.time_off_id::text, t.starts_at, t.ends_at, null, jsonb_build_object('note', t.note, 'series_id', t.series_id)
+  select 'time_off', t.time_off_id::text, t.starts_at, t.ends_at, null, null, json_build_object('note', t.note, 'series_id', t.series_id)
     from public.time_off t where tstzrange(t.starts_at, t.ends_at) && tstzrange(p_from, p_until)
   union all
-  select 'busy', busy.busy_id::text, lower(busy.during), upper(busy.during), null, jsonb_build_object('calendar_name', busy.calendar_name)
+  select 'busy', busy.busy_id::text, lower(busy.during), upper(busy.during), null, null, json_build_object('calendar_name', busy.calendar_name)
     from private.busy_in(tstzrange(p_from, p_until)) busy;
 end;
 $$;
 comment on function private.calendar_entries(timestamptz, timestamptz, timestamptz) is
-  'Returns the appointments of a range of time, canceled ones too, and the live holds, offers, time off and what outside calendars have, with the time that each takes and what the calendar says about it.';
+  'Returns the appointments of a range of time, canceled ones too, and the live holds, offers, time off and what outside calendars have, with the time that each takes, its location, and what the calendar says about it.';
 grant execute on function private.calendar_entries(timestamptz, timestamptz, timestamptz) to service_role;
 
 create function private.clock_on(p_at timestamptz, p_begins timestamptz, p_ends timestamptz, p_time_zone text) returns text
@@ -142,7 +141,7 @@ comment on function private.clock_on(timestamptz, timestamptz, timestamptz, text
 grant execute on function private.clock_on(timestamptz, timestamptz, timestamptz, text) to service_role;
 
 create function public.calendar_range(p_from date, p_to date, p_now timestamptz default now())
-returns table (today date, step_minutes integer, days jsonb, entries jsonb)
+returns table (today date, step_minutes integer, days jsonb, entries json)
 language plpgsql stable rows 1 set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
@@ -161,7 +160,7 @@ begin
   shown as materialized (
     select * from private.calendar_entries(v_from, v_until, p_now)
     union all
-    select 'open', null, gap.starts_at, gap.ends_at, null, jsonb_build_object(
+    select 'open', null, gap.starts_at, gap.ends_at, null, gap.location, json_build_object(
         'minutes', round(extract(epoch from gap.ends_at - gap.starts_at) / 60)::integer, 'location', gap.location
       )
     from private.open_gaps(p_from, p_to, p_now) gap
@@ -182,7 +181,8 @@ begin
       ) open on open.local_date = day.local_date
     ),
     (
-      select coalesce(jsonb_agg(e.facts || jsonb_build_object(
+      -- As text: to take a row of many facts apart and put it together again takes longer than to find it.
+      select coalesce(json_agg(json_build_object(
           'kind', e.kind, 'id', e.id, 'local_date', day.local_date, 'start_time', clock.starts, 'end_time', clock.ends,
           'taken_from', case when e.taken is not null then least(clock.taken_from, clock.starts) end,
           'taken_until', case when e.taken is not null then greatest(clock.taken_until, clock.ends) end,
@@ -192,11 +192,12 @@ begin
             select from hours
             where hours.local_date + hours.start_time <= e.starts_at at time zone v_settings.time_zone
               and e.ends_at at time zone v_settings.time_zone <= hours.local_date + hours.end_time
-              and hours.location = e.facts ->> 'location'
-          )
+              and hours.location = e.location
+          ),
+          'facts', e.facts
         ) order by day.local_date, clock.starts, e.starts_at, e.kind), '[]')
       from shown e
-      left join public.locations place on place.location_id = e.facts ->> 'location'
+      left join public.locations place on place.location_id = e.location
       -- What spans several days is an entry on each of them.
       cross join lateral (
         select n::date as local_date, n at time zone v_settings.time_zone as begins, (n + interval '1 day') at time zone v_settings.time_zone as ends
@@ -206,14 +207,16 @@ begin
         ) n
       ) day
       cross join lateral (
-        -- On the day when an hour comes twice, the clock may show an earlier time at the end than at the start.
         select private.clock_on(e.starts_at, day.begins, day.ends, v_settings.time_zone) as starts,
-          greatest(
-            private.clock_on(e.ends_at, day.begins, day.ends, v_settings.time_zone),
-            private.clock_on(e.starts_at, day.begins, day.ends, v_settings.time_zone)
-          ) as ends,
+          private.clock_on(e.ends_at, day.begins, day.ends, v_settings.time_zone) as ends,
           private.clock_on(lower(e.taken), day.begins, day.ends, v_settings.time_zone) as taken_from,
           private.clock_on(upper(e.taken), day.begins, day.ends, v_settings.time_zone) as taken_until
+        -- Evaluates each once, not wherever it is named.
+        offset 0
+      ) shows
+      cross join lateral (
+        -- On the day when an hour comes twice, the clock may show an earlier time at the end than at the start.
+        select shows.starts, greatest(shows.ends, shows.starts) as ends, shows.taken_from, shows.taken_until
       ) clock
     );
 end;

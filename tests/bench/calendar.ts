@@ -1,9 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { chromium, type Page } from '@playwright/test';
+import pg from 'pg';
 import { DEMO_ACCOUNTS } from '#local/database/demo-accounts.ts';
 import type { RunSql } from '#local/database/database-server.ts';
 import { requireBrowser } from '../../scripts/browser.ts';
-import { median, type Measure } from './measure.ts';
+import { createDatabase, startPostgres } from '../helpers/database/postgres.ts';
+import { median, percentile, type Measure } from './measure.ts';
 import { storeManyYears, timeReads } from './reads.ts';
 
 const DAY_MS = 86_400_000;
@@ -24,7 +26,43 @@ export async function measureCalendar(baseUrl: string, sql: RunSql): Promise<Mea
     'A week': read('', 6),
     'How full a month is': read('/sums', 30),
   });
-  return [...reads, ...(await measureScreen(baseUrl))];
+  return [...(await measureRanges()), ...reads, ...(await measureScreen(baseUrl))];
+}
+
+const NOW = '2026-11-20T18:00:00Z';
+/** Of one range, the first of which plan it. */
+const READS = 100;
+const WARM_UP = 20;
+
+/** The time that PostgreSQL takes for a day, a week and a month of the calendar, with many years stored. */
+async function measureRanges(): Promise<Measure[]> {
+  const server = await startPostgres();
+  const client = new pg.Client(await createDatabase(server.url));
+  try {
+    await client.connect();
+    const sql: RunSql = async (statement, params) => (await client.query(statement, params)).rows;
+    await storeManyYears(sql, NOW);
+    const measures: Measure[] = [];
+    for (const [what, to, bar] of [
+      ['A day', '2026-11-20', 5],
+      ['A week', '2026-11-26', 10],
+      ['A month', '2026-12-19', 20],
+    ] as const) {
+      const times: number[] = [];
+      for (let run = 0; run < READS; run += 1) {
+        const startedAt = performance.now();
+        await sql('select * from public.calendar_range($1, $2, $3)', ['2026-11-20', to, NOW]);
+        if (run >= WARM_UP) times.push(performance.now() - startedAt);
+      }
+      measures.push({
+        ...{ what: `${what} in PostgreSQL · p95`, value: percentile(times, 0.95), unit: 'ms', bar },
+      });
+    }
+    return measures;
+  } finally {
+    await client.end();
+    await server.stop();
+  }
 }
 
 /** What the calendar weighs beyond the dashboard, and how soon a drop is on the screen of a slow machine. */

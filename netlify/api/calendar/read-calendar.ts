@@ -43,68 +43,72 @@ const appointmentRowSchema = z.object({
   ...whenFields,
   taken_from: z.nullable(z.string()),
   taken_until: z.nullable(z.string()),
-  version: z.int(),
-  starts_at: z.string(),
-  ends_at: z.string(),
-  minutes: z.int(),
-  status: z.enum(APPOINTMENT_STATUSES),
-  service_id: z.string(),
-  service_name: z.string(),
-  location: locationSchema,
   location_name: z.string(),
-  home_visit: z.nullable(homeVisitRowSchema),
-  client_id: z.nullable(z.string()),
-  first_name: z.string(),
-  last_name: z.string(),
-  visits: z.int(),
-  recurring_id: z.nullable(z.string()),
   is_outside_hours: z.boolean(),
-  arrived_at: z.nullable(z.string()),
-  payment_status: z.enum(['pending', 'paid', 'refunded']),
-  is_disputed: z.boolean(),
-  owed_cents: z.int(),
-  refunding_cents: z.int(),
-  is_partly_refunded: z.boolean(),
-  paid_cents: z.int(),
-  credits_used: z.int(),
+  facts: z.object({
+    version: z.int(),
+    starts_at: z.string(),
+    ends_at: z.string(),
+    minutes: z.int(),
+    status: z.enum(APPOINTMENT_STATUSES),
+    service_id: z.string(),
+    service_name: z.string(),
+    location: locationSchema,
+    home_visit: z.nullable(homeVisitRowSchema),
+    client_id: z.nullable(z.string()),
+    first_name: z.string(),
+    last_name: z.string(),
+    visits: z.int(),
+    recurring_id: z.nullable(z.string()),
+    arrived_at: z.nullable(z.string()),
+    payment_status: z.enum(['pending', 'paid', 'refunded']),
+    is_disputed: z.boolean(),
+    owed_cents: z.int(),
+    refunding_cents: z.int(),
+    is_partly_refunded: z.boolean(),
+    paid_cents: z.int(),
+    credits_used: z.int(),
+  }),
 });
 const holdRowSchema = z.object({
   kind: z.literal('hold'),
   id: z.uuid(),
   ...whenFields,
   ...takenFields,
-  service_name: z.nullable(z.string()),
-  first_name: z.nullable(z.string()),
-  expires_at: z.string(),
-  is_for_undo: z.boolean(),
+  facts: z.object({
+    service_name: z.nullable(z.string()),
+    first_name: z.nullable(z.string()),
+    expires_at: z.string(),
+    is_for_undo: z.boolean(),
+  }),
 });
 const offerRowSchema = z.object({
   kind: z.literal('offer'),
   id: z.uuid(),
   ...whenFields,
   ...takenFields,
-  name: z.string(),
-  expires_at: z.string(),
-  appointment_id: z.nullable(z.uuid()),
+  facts: z.object({
+    name: z.string(),
+    expires_at: z.string(),
+    appointment_id: z.nullable(z.uuid()),
+  }),
 });
 const timeOffRowSchema = z.object({
   kind: z.literal('time_off'),
   id: z.uuid(),
   ...whenFields,
-  note: z.nullable(z.string()),
-  series_id: z.nullable(z.uuid()),
+  facts: z.object({ note: z.nullable(z.string()), series_id: z.nullable(z.uuid()) }),
 });
 const busyRowSchema = z.object({
   kind: z.literal('busy'),
   id: z.string(),
   ...whenFields,
-  calendar_name: z.string(),
+  facts: z.object({ calendar_name: z.string() }),
 });
 const openRowSchema = z.object({
   kind: z.literal('open'),
   ...whenFields,
-  minutes: z.int(),
-  location: locationSchema,
+  facts: z.object({ minutes: z.int(), location: locationSchema }),
 });
 
 const entryRowSchema = z.discriminatedUnion('kind', [
@@ -168,73 +172,74 @@ function toDay(row: z.infer<typeof dayRowSchema>): CalendarDay {
 const toInstant = (text: string) => new Date(text).toISOString();
 
 function toEntry(row: EntryRow): CalendarEntry {
+  const { kind } = row;
   const when = { localDate: row.local_date, startTime: row.start_time, endTime: row.end_time };
-  switch (row.kind) {
+  switch (kind) {
     case 'appointment':
       return toAppointmentEntry(row, when);
     case 'hold':
       return {
-        kind: row.kind,
+        kind,
         id: row.id,
         ...when,
         takenFrom: row.taken_from,
         takenUntil: row.taken_until,
-        serviceName: row.service_name,
-        firstName: row.first_name,
-        expiresAt: toInstant(row.expires_at),
-        isForUndo: row.is_for_undo,
+        serviceName: row.facts.service_name,
+        firstName: row.facts.first_name,
+        expiresAt: toInstant(row.facts.expires_at),
+        isForUndo: row.facts.is_for_undo,
       };
     case 'offer':
       return {
-        kind: row.kind,
+        kind,
         id: row.id,
         ...when,
         takenFrom: row.taken_from,
         takenUntil: row.taken_until,
-        name: row.name,
-        expiresAt: toInstant(row.expires_at),
-        appointmentId: row.appointment_id,
+        name: row.facts.name,
+        expiresAt: toInstant(row.facts.expires_at),
+        appointmentId: row.facts.appointment_id,
       };
     case 'time_off':
-      return { kind: row.kind, id: row.id, ...when, note: row.note, seriesId: row.series_id };
+      return { kind, id: row.id, ...when, note: row.facts.note, seriesId: row.facts.series_id };
     case 'busy':
-      return { kind: row.kind, id: row.id, ...when, calendarName: row.calendar_name };
+      return { kind, id: row.id, ...when, calendarName: row.facts.calendar_name };
     case 'open':
-      return { kind: row.kind, ...when, minutes: row.minutes, location: row.location };
+      return { kind, ...when, ...row.facts };
   }
 }
 
 function toAppointmentEntry(
-  row: z.infer<typeof appointmentRowSchema>,
+  { facts, ...row }: z.infer<typeof appointmentRowSchema>,
   when: Pick<CalendarEntry, 'localDate' | 'startTime' | 'endTime'>,
 ): CalendarEntry {
   return {
     kind: row.kind,
     id: row.id,
-    version: row.version,
+    version: facts.version,
     ...when,
     takenFrom: row.taken_from,
     takenUntil: row.taken_until,
-    startsAt: toInstant(row.starts_at),
-    endsAt: toInstant(row.ends_at),
-    status: row.status,
-    serviceId: row.service_id,
-    serviceName: row.service_name,
-    minutes: row.minutes,
-    location: row.location,
+    startsAt: toInstant(facts.starts_at),
+    endsAt: toInstant(facts.ends_at),
+    status: facts.status,
+    serviceId: facts.service_id,
+    serviceName: facts.service_name,
+    minutes: facts.minutes,
+    location: facts.location,
     locationName: row.location_name,
-    homeVisit: toHomeVisit(row.home_visit),
+    homeVisit: toHomeVisit(facts.home_visit),
     client: {
-      id: row.client_id,
-      firstName: row.first_name,
-      lastName: row.last_name,
+      id: facts.client_id,
+      firstName: facts.first_name,
+      lastName: facts.last_name,
     },
-    isFirstVisit: row.visits === 0,
-    isRecurring: row.recurring_id !== null,
+    isFirstVisit: facts.visits === 0,
+    isRecurring: facts.recurring_id !== null,
     isOutsideHours: row.is_outside_hours,
-    arrivedAt: row.arrived_at === null ? null : toInstant(row.arrived_at),
-    moneyState: moneyState(row),
-    owed: formatMoney(row.owed_cents),
-    creditsUsed: row.credits_used,
+    arrivedAt: facts.arrived_at === null ? null : toInstant(facts.arrived_at),
+    moneyState: moneyState(facts),
+    owed: formatMoney(facts.owed_cents),
+    creditsUsed: facts.credits_used,
   };
 }

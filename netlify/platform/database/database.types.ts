@@ -360,6 +360,7 @@ export type Database = {
           facts: Json;
           id: string;
           kind: string;
+          location: string;
           starts_at: string;
           taken: unknown;
         }[];

@@ -48,8 +48,8 @@ it('the demo calendar shows every state', async () => {
   await addDemoData('demo-calendar.sql');
   const [row] = await stack.sql(
     `select array(
-       select distinct e ->> 'kind' || coalesce(' ' || (e ->> 'status'), '') || case when e ->> 'recurring_id' is null then '' else ' recurring' end
-       from jsonb_array_elements(c.entries) e order by 1
+       select distinct e ->> 'kind' || coalesce(' ' || (e -> 'facts' ->> 'status'), '') || case when e -> 'facts' ->> 'recurring_id' is null then '' else ' recurring' end
+       from json_array_elements(c.entries) e order by 1
      ) as states, c.days @? '$[*].special_day ? (@ != null)' as has_special_day
      from public.calendar_range($1::date - 8, $1::date + 40, $1) c`,
     [stack.clock.now().toISOString()],

@@ -35,11 +35,15 @@ interface Entry {
 /** What the calendar shows of some days. */
 async function read(from: string, to = from, now = NOW) {
   const [row] = await rpc('calendar_range', { p_from: from, p_to: to, p_now: now });
-  return row as unknown as {
+  const { entries, ...range } = row as unknown as {
     today: string;
     step_minutes: number;
     days: object[];
-    entries: Entry[];
+    entries: (Entry & { facts: object })[];
+  };
+  return {
+    ...range,
+    entries: entries.map(({ facts, ...entry }): Entry => ({ ...entry, ...facts })),
   };
 }
 
