@@ -11,6 +11,8 @@ const reviewActionSchema = z.enum([
   'look_again',
   'close_holiday',
   'open_holiday',
+  'close_usual_six',
+  'ask_each_holiday',
 ]);
 
 /** Lists what a person has to settle, oldest first. */
@@ -43,7 +45,10 @@ export const actOnTask = defineCall({
   method: 'POST',
   path: '/api/admin/tasks/:id/act',
   input: z.object({ action: reviewActionSchema }),
-  answer: doneSchema,
+  answer: z.extend(doneSchema, {
+    /** The change of the practice that it made, to be undone by. */
+    changeId: z.optional(z.uuid()),
+  }),
 });
 
 /** Closes a task with a note of how it was settled. */

@@ -38,6 +38,7 @@ create table public.settings (
   hosted_hold_minutes integer not null constraint settings_hosted_hold_outlives_the_page check (hosted_hold_minutes between 32 and 240),
   pressure_percent integer not null constraint settings_pressure_is_a_share check (pressure_percent between 1 and 100),
   approves text not null constraint settings_approves_is_known check (approves in ('all', 'new_clients', 'nobody')),
+  holiday_answer text constraint settings_holiday_answer_is_known check (holiday_answer in ('usual_six', 'each_day')),
   constraint settings_longest_hold_is_no_shorter_than_one check (longest_hold_minutes between hold_minutes and 240)
 );
 alter table public.settings enable row level security;
@@ -52,6 +53,7 @@ comment on column public.settings.longest_hold_minutes is 'The most minutes that
 comment on column public.settings.hosted_hold_minutes is 'How many minutes a time is held for someone who pays on Stripe''s hosted page, which stays open for at least half an hour.';
 comment on column public.settings.pressure_percent is 'Once this percentage of the next two weeks'' open time is held unpaid, a hold yields to anyone who is about to pay.';
 comment on column public.settings.approves is 'Which paid bookings the therapist approves: all, those of new clients, or none. The others are confirmed at once.';
+comment on column public.settings.holiday_answer is 'What the therapist said once about the federal holidays of every year: closed on the usual six and open on the other five, or each day is asked about. Null until she answers.';
 
 -- Until a practice is loaded.
 insert into public.settings
@@ -3718,14 +3720,17 @@ create table public.special_days (
   asked_at timestamptz,
   answer text constraint special_days_answers_are_known check (answer in ('closed', 'open', 'other_hours')),
   answered_at timestamptz,
+  is_usual boolean not null default false,
   constraint special_days_are_answered_once_asked check (answer is null or asked_at is not null),
-  constraint special_days_answered_say_when check ((answer is null) = (answered_at is null))
+  constraint special_days_answered_say_when check ((answer is null) = (answered_at is null)),
+  constraint special_days_usual_are_closed_or_open check (not is_usual or answer is not null and answer <> 'other_hours')
 );
 alter table public.special_days enable row level security;
 grant select on public.special_days to service_role;
 comment on table public.special_days is 'Dates with hours of their own instead of their weekday''s, such as holidays; without hours, the practice is closed.';
 comment on column public.special_days.asked_at is 'When the therapist was asked about this holiday (ask_about_holidays); null for a day of her own. Until she answers, it is closed.';
 comment on column public.special_days.answer is 'What she said about a holiday. Open: it has its weekday''s hours, as if it were no special day.';
+comment on column public.special_days.is_usual is 'The answer follows from what she said about all holidays (settings.holiday_answer), not about this day.';
 
 create table public.business_hours (
   hours_id uuid primary key default gen_random_uuid(),
@@ -12164,8 +12169,8 @@ create table public.tasks (
   task_id uuid primary key default gen_random_uuid(),
   kind text not null constraint tasks_kind_is_known check (kind in (
     'payment_mismatch', 'payment_without_order', 'payment_processing', 'refund_failed', 'dispute', 'stuck_message',
-    'unsettled_payment', 'calendar_held', 'spent_purchase_refunded', 'job_failed', 'holiday', 'calendar_clash', 'calendar_unread',
-    'text_received', 'texts_blocked', 'emails_blocked', 'forms_not_emailed'
+    'unsettled_payment', 'calendar_held', 'spent_purchase_refunded', 'job_failed', 'holiday', 'usual_holidays', 'calendar_clash',
+    'calendar_unread', 'text_received', 'texts_blocked', 'emails_blocked', 'forms_not_emailed'
   )),
   subject text not null,
   details jsonb not null,
@@ -13246,8 +13251,8 @@ declare
 begin
   if v_before is not distinct from v_after then
     return null;
-  elsif v_before is null and v_after ->> 'asked_at' is not null and v_after ->> 'answer' is null then
-    -- A question about a holiday isn't a change; her answer is.
+  elsif v_before is null and v_after ->> 'asked_at' is not null and (v_after ->> 'answer' is null or v_after -> 'is_usual' = 'true') then
+    -- A question about a holiday isn't a change, nor is a day that follows her usual answer; her answer is.
     return null;
   end if;
   if v_change_id is null then
@@ -13336,7 +13341,7 @@ language sql immutable set search_path = ''
 as $$
   select case p_kind
     when 'facts' then 'facts' when 'practice_email' then 'facts' when 'rights' then 'rights' when 'links' then 'links' when 'place' then 'places'
-    when 'hours' then 'hours' when 'special_day' then 'specialDays' when 'special_day_removed' then 'specialDays'
+    when 'hours' then 'hours' when 'special_day' then 'specialDays' when 'special_day_removed' then 'specialDays' when 'holidays' then 'specialDays'
     when 'rules' then 'rules' when 'policy' then 'policy' when 'policy_withdrawn' then 'policy' when 'tax_rate' then 'taxes'
     when 'category' then 'categories' when 'category_order' then 'categories' when 'service_order' then 'services'
     when 'enhancement_order' then 'enhancements' when 'bundle_order' then 'bundles' when 'gift_service_order' then 'giftServices'
@@ -13379,8 +13384,8 @@ grant execute on function private.is_bundle_sold(public.bundles) to service_role
 
 -- What has to be there before clients can book.
 
-create function public.first_steps(p_now timestamptz default now()) returns table (step text, is_done boolean)
-language plpgsql stable rows 7 set search_path = ''
+create function public.first_steps(p_now timestamptz default now()) returns table (step text, is_done boolean, is_required boolean)
+language plpgsql stable rows 8 set search_path = ''
 as $$
 declare
   v_practice public.practice;
@@ -13388,26 +13393,34 @@ declare
 begin
   select * into strict v_practice from public.practice;
   return query values
-    ('contact', num_nulls(v_practice.name, v_practice.phone, v_practice.email) = 0),
-    ('place', exists (select from public.locations l where l.is_active and l.address is not null)),
-    ('service', exists (select from public.services s join private.prices_on(v_today) p using (service_id) where s.is_active)),
-    ('hours', exists (select from public.business_hours h where h.is_enabled)),
-    ('tax', exists (select from public.tax_rates r where r.effective_from <= v_today)),
-    ('policy', exists (select from private.recent_policies(p_now))),
+    ('contact', num_nulls(v_practice.name, v_practice.phone, v_practice.email) = 0, true),
+    ('place', exists (select from public.locations l where l.is_active and l.address is not null), true),
+    ('service', exists (select from public.services s join private.prices_on(v_today) p using (service_id) where s.is_active), true),
+    ('hours', exists (select from public.business_hours h where h.is_enabled), true),
+    ('tax', exists (select from public.tax_rates r where r.effective_from <= v_today), true),
+    ('policy', exists (select from private.recent_policies(p_now)), true),
     ('rights', num_nulls(
       v_practice.last_name, v_practice.training, v_practice.insurance, v_practice.medicare, v_practice.partial_payment
-    ) = 0);
+    ) = 0, true),
+    -- Holidays are closed until she answers, so clients can book without an answer.
+    ('holidays', exists (select from public.settings s where s.holiday_answer is not null), false);
 end;
 $$;
 comment on function public.first_steps(timestamptz) is
-  'Returns what a practice needs before clients can book, in order: a name with phone and email, a place with its address, a service with a price, hours, a rate of the sales tax (0 % is one), a cancellation policy, and what the Client Bill of Rights says about the therapist. What is announced for a later day doesn''t count yet.';
+  'Returns what a practice needs before clients can book, in order: a name with phone and email, a place with its address, a service with a price, hours, a rate of the sales tax (0 % is one), a cancellation policy, and what the Client Bill of Rights says about the therapist; then what isn''t required, an answer about holidays. What is announced for a later day doesn''t count yet.';
 grant execute on function public.first_steps(timestamptz) to service_role;
+
+create function private.is_practice_open(p_now timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$ select bool_and(s.is_done) from public.first_steps(p_now) s where s.is_required $$;
+comment on function private.is_practice_open(timestamptz) is 'Whether all required first steps are done, so that clients can book.';
+grant execute on function private.is_practice_open(timestamptz) to service_role;
 
 create function private.require_open(p_now timestamptz) returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if not (select bool_and(s.is_done) from public.first_steps(p_now) s) then
+  if not private.is_practice_open(p_now) then
     raise exception using errcode = 'PT409', message = 'not_open_yet';
   end if;
 end;
@@ -13429,6 +13442,7 @@ as $$
     ),
     'today', (select (p_now at time zone s.time_zone)::date from public.settings s),
     'holidays', (select jsonb_agg(to_jsonb(h) order by h.date, h.name) from private.shown_holidays(p_now) h),
+    'holiday_answer', (select s.holiday_answer from public.settings s),
     'now', p_now,
     'hash', public.practice_snapshot(p_now) ->> 'hash',
     'rebuilds_left', private.rebuilds_left(p_now),
@@ -13437,7 +13451,7 @@ as $$
   )
 $$;
 comment on function public.read_practice_settings(timestamptz) is
-  'Returns each section of the settings with its version, which services and bundles were sold, today in the practice''s zone, the holidays of the next year, the hash of its snapshot and how many more builds of the site can be asked for, and the email that isn''t confirmed yet.';
+  'Returns each section of the settings with its version, which services and bundles were sold, today in the practice''s zone, the holidays of the next year and what she said about them, the hash of its snapshot and how many more builds of the site can be asked for, and the email that isn''t confirmed yet.';
 grant execute on function public.read_practice_settings(timestamptz) to service_role;
 
 -- Changes of the practice: the therapist puts one item at a time, sees beforehand what that does, and can undo it.
@@ -13635,8 +13649,8 @@ grant execute on function private.put_hours(date, jsonb) to service_role;
 create function private.answer_about(p_local_date date, p_answer text, p_now timestamptz) returns void
 language sql volatile set search_path = ''
 as $$
-  update public.special_days set answer = p_answer, answered_at = p_now
-    where local_date = p_local_date and asked_at is not null and answer is distinct from p_answer
+  update public.special_days set answer = p_answer, answered_at = p_now, is_usual = false
+    where local_date = p_local_date and asked_at is not null and (answer is distinct from p_answer or is_usual)
 $$;
 comment on function private.answer_about(date, text, timestamptz) is
   'Remembers what the therapist said about a holiday that she was asked about.';
@@ -13803,6 +13817,7 @@ begin
     when 'hours' then perform private.put_hours(null, p_item -> 'hours');
     when 'special_day' then perform private.put_special_day(p_item, p_now);
     when 'special_day_removed' then perform private.remove_special_day((p_item ->> 'local_date')::date, p_now);
+    when 'holidays' then update public.settings set holiday_answer = p_item ->> 'holiday_answer';
     when 'tax_rate' then perform private.put_tax_rate(p_item, p_now);
     when 'price_withdrawn' then perform private.withdraw_price(p_item, p_now);
     when 'prices' then
@@ -14079,6 +14094,9 @@ begin
     perform private.put_change(p_kind, p_item, p_now);
   else
     perform private.restore(p_undone, p_now);
+  end if;
+  if p_kind = 'holidays' then
+    perform private.follow_holiday_answer(p_now);
   end if;
   perform set_config('practice.change_id', '', true);
   -- Saved as it was: nothing to remember.
@@ -15004,7 +15022,7 @@ declare
   v_is_at_home boolean;
   v_is_visited constant boolean := v_type = 'existing' and coalesce((select c.can_be_visited from public.clients c where c.client_id = p_client_id), false);
   v_drive_minutes integer;
-  v_is_open constant boolean := (select bool_and(step.is_done) from public.first_steps(p_now) step);
+  v_is_open constant boolean := private.is_practice_open(p_now);
   v_is_offered boolean := false;
   v_reasons jsonb;
 begin
@@ -15555,24 +15573,24 @@ $$;
 comment on function private.weekday_in(integer, integer, integer, integer) is 'Returns the nth Monday (1) to Sunday (7) of a month.';
 grant execute on function private.weekday_in(integer, integer, integer, integer) to service_role;
 
-create function private.federal_holidays(p_year integer) returns table (local_date date, name text)
+create function private.federal_holidays(p_year integer) returns table (local_date date, name text, is_usual boolean)
 language sql immutable rows 12 set search_path = ''
 as $$
-  select holiday.day, holiday.name
+  select holiday.day, holiday.name, named.is_usual
   from (values
-    (make_date(p_year, 1, 1), 'New Year’s Day'),
-    (private.weekday_in(p_year, 1, 1, 3), 'Martin Luther King Jr. Day'),
-    (private.weekday_in(p_year, 2, 1, 3), 'Presidents’ Day'),
+    (make_date(p_year, 1, 1), 'New Year’s Day', true),
+    (private.weekday_in(p_year, 1, 1, 3), 'Martin Luther King Jr. Day', false),
+    (private.weekday_in(p_year, 2, 1, 3), 'Presidents’ Day', false),
     -- The last Monday of May is the week before the first of June.
-    (private.weekday_in(p_year, 6, 1, 1) - 7, 'Memorial Day'),
-    (make_date(p_year, 6, 19), 'Juneteenth'),
-    (make_date(p_year, 7, 4), 'Independence Day'),
-    (private.weekday_in(p_year, 9, 1, 1), 'Labor Day'),
-    (private.weekday_in(p_year, 10, 1, 2), 'Columbus Day'),
-    (make_date(p_year, 11, 11), 'Veterans Day'),
-    (private.weekday_in(p_year, 11, 4, 4), 'Thanksgiving'),
-    (make_date(p_year, 12, 25), 'Christmas Day')
-  ) named (day, name)
+    (private.weekday_in(p_year, 6, 1, 1) - 7, 'Memorial Day', true),
+    (make_date(p_year, 6, 19), 'Juneteenth', false),
+    (make_date(p_year, 7, 4), 'Independence Day', true),
+    (private.weekday_in(p_year, 9, 1, 1), 'Labor Day', true),
+    (private.weekday_in(p_year, 10, 1, 2), 'Columbus Day', false),
+    (make_date(p_year, 11, 11), 'Veterans Day', false),
+    (private.weekday_in(p_year, 11, 4, 4), 'Thanksgiving', true),
+    (make_date(p_year, 12, 25), 'Christmas Day', true)
+  ) named (day, name, is_usual)
   cross join lateral (
     select named.day, named.name
     union all
@@ -15582,13 +15600,13 @@ as $$
   ) holiday
 $$;
 comment on function private.federal_holidays(integer) is
-  'Returns the eleven federal holidays of a year, and the days on which those on a weekend are observed.';
+  'Returns the eleven federal holidays of a year, and the days on which those on a weekend are observed; the usual six are those that most practices close on.';
 grant execute on function private.federal_holidays(integer) to service_role;
 
-create function private.next_holidays(p_now timestamptz) returns table (local_date date, name text)
+create function private.next_holidays(p_now timestamptz) returns table (local_date date, name text, is_usual boolean)
 language sql stable rows 14 set search_path = ''
 as $$
-  select h.local_date, h.name
+  select h.local_date, h.name, h.is_usual
   from private.local_today(p_now) today
   cross join generate_series(extract(year from today)::integer, extract(year from today)::integer + 2) year
   cross join lateral private.federal_holidays(year) h
@@ -15597,60 +15615,148 @@ $$;
 comment on function private.next_holidays(timestamptz) is 'Returns the federal holidays of the next 400 days, without today''s.';
 grant execute on function private.next_holidays(timestamptz) to service_role;
 
-create function private.shown_holidays(p_now timestamptz) returns table (date date, name text)
+create function private.shown_holidays(p_now timestamptz) returns table (date date, name text, is_usual boolean)
 language sql stable rows 14 set search_path = ''
 as $$
-  select distinct on (h.name) h.local_date, h.name
+  select distinct on (h.name) h.local_date, h.name, h.is_usual
   from private.local_today(p_now) today
   cross join generate_series(extract(year from today)::integer, extract(year from today)::integer + 2) year
   cross join lateral (
-    select federal.local_date, federal.name from private.federal_holidays(year) federal
+    select federal.local_date, federal.name, federal.is_usual from private.federal_holidays(year) federal
     -- Customary, but no one is asked about them.
-    union all select private.weekday_in(year, 11, 4, 4) + 1, 'Friday after Thanksgiving'
-    union all select make_date(year, 12, 24), 'Christmas Eve'
+    union all select private.weekday_in(year, 11, 4, 4) + 1, 'Friday after Thanksgiving', null
+    union all select make_date(year, 12, 24), 'Christmas Eve', null
   ) h
   where h.local_date >= today and h.local_date <= today + 400
   order by h.name, h.local_date
 $$;
 comment on function private.shown_holidays(timestamptz) is
-  'Returns the next date of each federal holiday, and of the two days around them that many practices close on.';
+  'Returns the next date of each federal holiday, and of the two days around them that many practices close on (is_usual: null).';
 grant execute on function private.shown_holidays(timestamptz) to service_role;
+
+create function private.usual_answer(p_is_usual boolean) returns text
+language sql immutable set search_path = ''
+as $$ select case when p_is_usual then 'closed' else 'open' end $$;
+comment on function private.usual_answer(boolean) is 'Returns what "Close the usual six" says about a federal holiday.';
+grant execute on function private.usual_answer(boolean) to service_role;
+
+create function private.new_holidays(p_now timestamptz) returns table (local_date date, name text, is_usual boolean)
+language sql stable rows 14 set search_path = ''
+as $$
+  select h.local_date, h.name, h.is_usual from private.next_holidays(p_now) h
+  where not exists (select from public.special_days d where d.local_date = h.local_date)
+    and exists (select from private.hours_on(h.local_date, h.local_date) hours where hours.is_enabled)
+$$;
+comment on function private.new_holidays(timestamptz) is 'Returns the next holidays that fall on an open day and aren''t special days yet.';
+grant execute on function private.new_holidays(timestamptz) to service_role;
+
+create function private.write_holidays(p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  insert into public.special_days (local_date, name, asked_at, answer, answered_at, is_usual)
+    select h.local_date, h.name, p_now, case when usual.is_said then private.usual_answer(h.is_usual) end,
+      case when usual.is_said then p_now end, usual.is_said
+    from private.new_holidays(p_now) h
+    cross join (select s.holiday_answer is not distinct from 'usual_six' as is_said from public.settings s) usual
+    on conflict do nothing
+$$;
+comment on function private.write_holidays(timestamptz) is
+  'Writes the new holidays down as special days: answered, if the therapist has said what is usual; otherwise closed until she answers.';
+grant execute on function private.write_holidays(timestamptz) to service_role;
+
+create function private.open_holiday_tasks(p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_answer text;
+  -- Clients could book them, if they were open.
+  v_due date[];
+begin
+  select s.holiday_answer, array(
+    select d.local_date from public.special_days d
+    where d.asked_at is not null and d.answer is null
+      and d.local_date between private.local_today(p_now) and private.local_today(p_now) + s.horizon_days
+    order by d.local_date
+  ) into v_answer, v_due from public.settings s;
+  if v_answer is null and v_due <> '{}' and not exists (
+    -- Closed by hand without an answer, it is asked again with the next holiday. An answer that was undone is asked for at once.
+    select from public.tasks item
+    where item.kind = 'usual_holidays' and item.resolution is distinct from 'Answered.'
+      and (item.resolved_at is null or item.subject >= v_due[cardinality(v_due)]::text)
+  ) then
+    perform public.open_task('usual_holidays', v_due[cardinality(v_due)]::text, (
+      select jsonb_build_object(
+        'closed', array_agg(h.name order by h.local_date) filter (where h.is_usual),
+        'open', array_agg(h.name order by h.local_date) filter (where not h.is_usual)
+      )
+      from private.federal_holidays(extract(year from private.local_today(p_now))::integer) h where h.name not like '% (observed)'
+    ), p_now);
+  elsif v_answer is not null then
+    perform public.open_task('holiday', d.local_date::text, jsonb_build_object('local_date', d.local_date, 'name', d.name), p_now)
+      from public.special_days d
+      where d.local_date = any (v_due)
+        and not exists (
+          select from public.tasks item
+          where (item.kind, item.subject) = ('holiday', d.local_date::text) and item.resolution is distinct from 'Answered.'
+        );
+  end if;
+end;
+$$;
+comment on function private.open_holiday_tasks(timestamptz) is
+  'Asks about holidays that clients could book if they were open: once about all of them, or, if the therapist wants to answer day by day, once about each.';
+grant execute on function private.open_holiday_tasks(timestamptz) to service_role;
 
 -- With its owner's rights: the server only reads what the practice is.
 create function public.ask_about_holidays(p_now timestamptz default now()) returns integer
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  v_today constant date := private.local_today(p_now);
-  v_new constant date[] := array(
-    select h.local_date from private.next_holidays(p_now) h
-    where not exists (select from public.special_days d where d.local_date = h.local_date)
-      and exists (select from private.hours_on(h.local_date, h.local_date) hours where hours.is_enabled)
-  );
+  v_new constant integer := (select count(*) from private.new_holidays(p_now));
   v_outside tstzmultirange;
 begin
-  if v_new <> '{}' then
+  if v_new > 0 then
     perform private.lock_calendar();
     v_outside := private.outside_hours(p_now);
-    insert into public.special_days (local_date, name, asked_at)
-      select h.local_date, h.name, p_now from private.next_holidays(p_now) h where h.local_date = any (v_new)
-      on conflict do nothing;
+    perform private.write_holidays(p_now);
     perform private.keep_bookings(private.outside_hours(p_now) - v_outside, true, p_now);
   end if;
-  -- Each once, when clients could book the day if it were open.
-  perform public.open_task('holiday', d.local_date::text, jsonb_build_object('local_date', d.local_date, 'name', d.name), p_now)
-    from public.special_days d cross join public.settings s
-    where d.asked_at is not null and d.answer is null and d.local_date between v_today and v_today + s.horizon_days
-      and not exists (select from public.tasks item where (item.kind, item.subject) = ('holiday', d.local_date::text));
+  perform private.open_holiday_tasks(p_now);
   perform public.resolve_task(item.task_id, 'The day is over.', p_now)
     from public.tasks item
-    where item.kind = 'holiday' and item.resolved_at is null and item.subject::date < v_today;
-  return cardinality(v_new);
+    where item.kind = 'holiday' and item.resolved_at is null and item.subject::date < private.local_today(p_now);
+  return v_new;
 end;
 $$;
 comment on function public.ask_about_holidays(timestamptz) is
-  'Writes down the holidays of the next 400 days that fall on an open day, each as a special day without hours: closed until the therapist answers. Bookings stay, waitlist offers are withdrawn. Once clients could book such a day, opens a task that asks her. Returns how many are new. Safe to repeat.';
+  'Writes down the holidays of the next 400 days that fall on an open day, each as a special day without hours: closed until the therapist answers, unless she has said what is usual. Bookings stay, waitlist offers are withdrawn. Once clients could book such a day, opens a task that asks her. Returns how many are new. Safe to repeat.';
 grant execute on function public.ask_about_holidays(timestamptz) to service_role;
+
+create function private.follow_holiday_answer(p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_answer constant text := (select s.holiday_answer from public.settings s);
+begin
+  perform private.write_holidays(p_now);
+  if v_answer = 'usual_six' then
+    -- A day that she has answered about stays as it is.
+    update public.special_days d set answer = private.usual_answer(h.is_usual), answered_at = p_now, is_usual = true
+      from private.next_holidays(p_now) h
+      where h.local_date = d.local_date and d.asked_at is not null and d.answer is null;
+  else
+    update public.special_days set answer = null, answered_at = null, is_usual = false
+      where is_usual and local_date > private.local_today(p_now);
+  end if;
+  if v_answer is not null then
+    perform public.resolve_task(item.task_id, 'Answered.', p_now)
+      from public.tasks item where item.kind = 'usual_holidays' and item.resolved_at is null;
+  end if;
+  perform private.open_holiday_tasks(p_now);
+end;
+$$;
+comment on function private.follow_holiday_answer(timestamptz) is
+  'Makes the holidays ahead what the therapist said about all of them: those without an answer get the usual one, or those that had it are asked about again.';
+grant execute on function private.follow_holiday_answer(timestamptz) to service_role;
 
 create function private.close_holiday_task() returns trigger
 language plpgsql volatile set search_path = ''
@@ -15658,11 +15764,18 @@ as $$
 begin
   perform public.resolve_task(item.task_id, 'Answered.', new.answered_at)
     from public.tasks item
-    where item.kind = 'holiday' and item.subject = new.local_date::text and item.resolved_at is null;
+    where item.resolved_at is null and (
+      item.kind = 'holiday' and item.subject = new.local_date::text
+      -- Each was answered on its own.
+      or item.kind = 'usual_holidays' and not exists (
+        select from public.special_days d
+        where d.asked_at is not null and d.answer is null and d.local_date >= private.local_today(new.answered_at)
+      )
+    );
   return null;
 end;
 $$;
-comment on function private.close_holiday_task() is 'Closes the task that asks about a holiday, wherever it is answered.';
+comment on function private.close_holiday_task() is 'Closes the task that asks about a holiday, wherever it is answered, and the one about all of them with the last one.';
 
 create trigger special_days_answered_close_their_task
   after update on public.special_days
@@ -15670,10 +15783,11 @@ create trigger special_days_answered_close_their_task
 
 -- With its owner's rights, as change_practice.
 create function public.answer_holiday(p_local_date date, p_is_open boolean, p_now timestamptz default now(), p_by uuid default null)
-returns void
+returns uuid
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
+  v_change_id constant uuid := gen_random_uuid();
   v_day public.special_days;
 begin
   perform private.lock_calendar();
@@ -15682,14 +15796,31 @@ begin
     raise exception using errcode = 'PT404', message = 'not_found';
   end if;
   perform private.make_change(
-    gen_random_uuid(), case when p_is_open then 'special_day_removed' else 'special_day' end,
+    v_change_id, case when p_is_open then 'special_day_removed' else 'special_day' end,
     jsonb_build_object('local_date', p_local_date, 'name', v_day.name, 'hours', '[]'::jsonb), null, true, p_by, p_now
   );
+  return v_change_id;
 end;
 $$;
 comment on function public.answer_holiday(date, boolean, timestamptz, uuid) is
-  'Says that a holiday is closed, or open as its weekday is, as a change of the practice. Bookings stay. Safe to repeat. PT404 not_found.';
+  'Says that a holiday is closed, or open as its weekday is, as a change of the practice, and returns its id. Bookings stay. Safe to repeat. PT404 not_found.';
 grant execute on function public.answer_holiday(date, boolean, timestamptz, uuid) to service_role;
+
+-- With its owner's rights, as change_practice.
+create function public.answer_holidays(p_answer text, p_now timestamptz default now(), p_by uuid default null) returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_change_id constant uuid := gen_random_uuid();
+begin
+  perform private.lock_calendar();
+  perform private.make_change(v_change_id, 'holidays', jsonb_build_object('holiday_answer', p_answer), null, true, p_by, p_now);
+  return v_change_id;
+end;
+$$;
+comment on function public.answer_holidays(text, timestamptz, uuid) is
+  'Says what holds for the federal holidays of every year (settings.holiday_answer), as a change of the practice, and returns its id. Bookings stay. Safe to repeat. PT400 invalid_request.';
+grant execute on function public.answer_holidays(text, timestamptz, uuid) to service_role;
 
 -- Home visits: who may book them, how far the therapist drives, and the drives around a session at a client's address.
 

@@ -33,6 +33,7 @@ create table public.settings (
   hosted_hold_minutes integer not null constraint settings_hosted_hold_outlives_the_page check (hosted_hold_minutes between 32 and 240),
   pressure_percent integer not null constraint settings_pressure_is_a_share check (pressure_percent between 1 and 100),
   approves text not null constraint settings_approves_is_known check (approves in ('all', 'new_clients', 'nobody')),
+  holiday_answer text constraint settings_holiday_answer_is_known check (holiday_answer in ('usual_six', 'each_day')),
   constraint settings_longest_hold_is_no_shorter_than_one check (longest_hold_minutes between hold_minutes and 240)
 );
 alter table public.settings enable row level security;
@@ -47,6 +48,7 @@ comment on column public.settings.longest_hold_minutes is 'The most minutes that
 comment on column public.settings.hosted_hold_minutes is 'How many minutes a time is held for someone who pays on Stripe''s hosted page, which stays open for at least half an hour.';
 comment on column public.settings.pressure_percent is 'Once this percentage of the next two weeks'' open time is held unpaid, a hold yields to anyone who is about to pay.';
 comment on column public.settings.approves is 'Which paid bookings the therapist approves: all, those of new clients, or none. The others are confirmed at once.';
+comment on column public.settings.holiday_answer is 'What the therapist said once about the federal holidays of every year: closed on the usual six and open on the other five, or each day is asked about. Null until she answers.';
 
 -- Until a practice is loaded.
 insert into public.settings

@@ -6,14 +6,17 @@ create table public.special_days (
   asked_at timestamptz,
   answer text constraint special_days_answers_are_known check (answer in ('closed', 'open', 'other_hours')),
   answered_at timestamptz,
+  is_usual boolean not null default false,
   constraint special_days_are_answered_once_asked check (answer is null or asked_at is not null),
-  constraint special_days_answered_say_when check ((answer is null) = (answered_at is null))
+  constraint special_days_answered_say_when check ((answer is null) = (answered_at is null)),
+  constraint special_days_usual_are_closed_or_open check (not is_usual or answer is not null and answer <> 'other_hours')
 );
 alter table public.special_days enable row level security;
 grant select on public.special_days to service_role;
 comment on table public.special_days is 'Dates with hours of their own instead of their weekday''s, such as holidays; without hours, the practice is closed.';
 comment on column public.special_days.asked_at is 'When the therapist was asked about this holiday (ask_about_holidays); null for a day of her own. Until she answers, it is closed.';
 comment on column public.special_days.answer is 'What she said about a holiday. Open: it has its weekday''s hours, as if it were no special day.';
+comment on column public.special_days.is_usual is 'The answer follows from what she said about all holidays (settings.holiday_answer), not about this day.';
 
 create table public.business_hours (
   hours_id uuid primary key default gen_random_uuid(),

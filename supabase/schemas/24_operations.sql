@@ -22,8 +22,8 @@ create table public.tasks (
   task_id uuid primary key default gen_random_uuid(),
   kind text not null constraint tasks_kind_is_known check (kind in (
     'payment_mismatch', 'payment_without_order', 'payment_processing', 'refund_failed', 'dispute', 'stuck_message',
-    'unsettled_payment', 'calendar_held', 'spent_purchase_refunded', 'job_failed', 'holiday', 'calendar_clash', 'calendar_unread',
-    'text_received', 'texts_blocked', 'emails_blocked', 'forms_not_emailed'
+    'unsettled_payment', 'calendar_held', 'spent_purchase_refunded', 'job_failed', 'holiday', 'usual_holidays', 'calendar_clash',
+    'calendar_unread', 'text_received', 'texts_blocked', 'emails_blocked', 'forms_not_emailed'
   )),
   subject text not null,
   details jsonb not null,

@@ -81,8 +81,8 @@ declare
 begin
   if v_before is not distinct from v_after then
     return null;
-  elsif v_before is null and v_after ->> 'asked_at' is not null and v_after ->> 'answer' is null then
-    -- A question about a holiday isn't a change; her answer is.
+  elsif v_before is null and v_after ->> 'asked_at' is not null and (v_after ->> 'answer' is null or v_after -> 'is_usual' = 'true') then
+    -- A question about a holiday isn't a change, nor is a day that follows her usual answer; her answer is.
     return null;
   end if;
   if v_change_id is null then
@@ -171,7 +171,7 @@ language sql immutable set search_path = ''
 as $$
   select case p_kind
     when 'facts' then 'facts' when 'practice_email' then 'facts' when 'rights' then 'rights' when 'links' then 'links' when 'place' then 'places'
-    when 'hours' then 'hours' when 'special_day' then 'specialDays' when 'special_day_removed' then 'specialDays'
+    when 'hours' then 'hours' when 'special_day' then 'specialDays' when 'special_day_removed' then 'specialDays' when 'holidays' then 'specialDays'
     when 'rules' then 'rules' when 'policy' then 'policy' when 'policy_withdrawn' then 'policy' when 'tax_rate' then 'taxes'
     when 'category' then 'categories' when 'category_order' then 'categories' when 'service_order' then 'services'
     when 'enhancement_order' then 'enhancements' when 'bundle_order' then 'bundles' when 'gift_service_order' then 'giftServices'
@@ -214,8 +214,8 @@ grant execute on function private.is_bundle_sold(public.bundles) to service_role
 
 -- What has to be there before clients can book.
 
-create function public.first_steps(p_now timestamptz default now()) returns table (step text, is_done boolean)
-language plpgsql stable rows 7 set search_path = ''
+create function public.first_steps(p_now timestamptz default now()) returns table (step text, is_done boolean, is_required boolean)
+language plpgsql stable rows 8 set search_path = ''
 as $$
 declare
   v_practice public.practice;
@@ -223,26 +223,34 @@ declare
 begin
   select * into strict v_practice from public.practice;
   return query values
-    ('contact', num_nulls(v_practice.name, v_practice.phone, v_practice.email) = 0),
-    ('place', exists (select from public.locations l where l.is_active and l.address is not null)),
-    ('service', exists (select from public.services s join private.prices_on(v_today) p using (service_id) where s.is_active)),
-    ('hours', exists (select from public.business_hours h where h.is_enabled)),
-    ('tax', exists (select from public.tax_rates r where r.effective_from <= v_today)),
-    ('policy', exists (select from private.recent_policies(p_now))),
+    ('contact', num_nulls(v_practice.name, v_practice.phone, v_practice.email) = 0, true),
+    ('place', exists (select from public.locations l where l.is_active and l.address is not null), true),
+    ('service', exists (select from public.services s join private.prices_on(v_today) p using (service_id) where s.is_active), true),
+    ('hours', exists (select from public.business_hours h where h.is_enabled), true),
+    ('tax', exists (select from public.tax_rates r where r.effective_from <= v_today), true),
+    ('policy', exists (select from private.recent_policies(p_now)), true),
     ('rights', num_nulls(
       v_practice.last_name, v_practice.training, v_practice.insurance, v_practice.medicare, v_practice.partial_payment
-    ) = 0);
+    ) = 0, true),
+    -- Holidays are closed until she answers, so clients can book without an answer.
+    ('holidays', exists (select from public.settings s where s.holiday_answer is not null), false);
 end;
 $$;
 comment on function public.first_steps(timestamptz) is
-  'Returns what a practice needs before clients can book, in order: a name with phone and email, a place with its address, a service with a price, hours, a rate of the sales tax (0 % is one), a cancellation policy, and what the Client Bill of Rights says about the therapist. What is announced for a later day doesn''t count yet.';
+  'Returns what a practice needs before clients can book, in order: a name with phone and email, a place with its address, a service with a price, hours, a rate of the sales tax (0 % is one), a cancellation policy, and what the Client Bill of Rights says about the therapist; then what isn''t required, an answer about holidays. What is announced for a later day doesn''t count yet.';
 grant execute on function public.first_steps(timestamptz) to service_role;
+
+create function private.is_practice_open(p_now timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$ select bool_and(s.is_done) from public.first_steps(p_now) s where s.is_required $$;
+comment on function private.is_practice_open(timestamptz) is 'Whether all required first steps are done, so that clients can book.';
+grant execute on function private.is_practice_open(timestamptz) to service_role;
 
 create function private.require_open(p_now timestamptz) returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if not (select bool_and(s.is_done) from public.first_steps(p_now) s) then
+  if not private.is_practice_open(p_now) then
     raise exception using errcode = 'PT409', message = 'not_open_yet';
   end if;
 end;
@@ -264,6 +272,7 @@ as $$
     ),
     'today', (select (p_now at time zone s.time_zone)::date from public.settings s),
     'holidays', (select jsonb_agg(to_jsonb(h) order by h.date, h.name) from private.shown_holidays(p_now) h),
+    'holiday_answer', (select s.holiday_answer from public.settings s),
     'now', p_now,
     'hash', public.practice_snapshot(p_now) ->> 'hash',
     'rebuilds_left', private.rebuilds_left(p_now),
@@ -272,5 +281,5 @@ as $$
   )
 $$;
 comment on function public.read_practice_settings(timestamptz) is
-  'Returns each section of the settings with its version, which services and bundles were sold, today in the practice''s zone, the holidays of the next year, the hash of its snapshot and how many more builds of the site can be asked for, and the email that isn''t confirmed yet.';
+  'Returns each section of the settings with its version, which services and bundles were sold, today in the practice''s zone, the holidays of the next year and what she said about them, the hash of its snapshot and how many more builds of the site can be asked for, and the email that isn''t confirmed yet.';
 grant execute on function public.read_practice_settings(timestamptz) to service_role;

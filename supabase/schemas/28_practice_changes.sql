@@ -193,8 +193,8 @@ grant execute on function private.put_hours(date, jsonb) to service_role;
 create function private.answer_about(p_local_date date, p_answer text, p_now timestamptz) returns void
 language sql volatile set search_path = ''
 as $$
-  update public.special_days set answer = p_answer, answered_at = p_now
-    where local_date = p_local_date and asked_at is not null and answer is distinct from p_answer
+  update public.special_days set answer = p_answer, answered_at = p_now, is_usual = false
+    where local_date = p_local_date and asked_at is not null and (answer is distinct from p_answer or is_usual)
 $$;
 comment on function private.answer_about(date, text, timestamptz) is
   'Remembers what the therapist said about a holiday that she was asked about.';
@@ -361,6 +361,7 @@ begin
     when 'hours' then perform private.put_hours(null, p_item -> 'hours');
     when 'special_day' then perform private.put_special_day(p_item, p_now);
     when 'special_day_removed' then perform private.remove_special_day((p_item ->> 'local_date')::date, p_now);
+    when 'holidays' then update public.settings set holiday_answer = p_item ->> 'holiday_answer';
     when 'tax_rate' then perform private.put_tax_rate(p_item, p_now);
     when 'price_withdrawn' then perform private.withdraw_price(p_item, p_now);
     when 'prices' then
@@ -637,6 +638,9 @@ begin
     perform private.put_change(p_kind, p_item, p_now);
   else
     perform private.restore(p_undone, p_now);
+  end if;
+  if p_kind = 'holidays' then
+    perform private.follow_holiday_answer(p_now);
   end if;
   perform set_config('practice.change_id', '', true);
   -- Saved as it was: nothing to remember.

@@ -632,7 +632,7 @@ declare
   v_is_at_home boolean;
   v_is_visited constant boolean := v_type = 'existing' and coalesce((select c.can_be_visited from public.clients c where c.client_id = p_client_id), false);
   v_drive_minutes integer;
-  v_is_open constant boolean := (select bool_and(step.is_done) from public.first_steps(p_now) step);
+  v_is_open constant boolean := private.is_practice_open(p_now);
   v_is_offered boolean := false;
   v_reasons jsonb;
 begin

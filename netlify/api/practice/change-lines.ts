@@ -114,6 +114,8 @@ function partLines(part: Part, names: Names): Line[] {
       return rateLines(part, names);
     case 'special_days':
       return specialDayLines(part, names);
+    case 'settings':
+      return [...holidayLines(part), ...itemLines(part, names)];
     case 'cancellation_policies':
       return policyLines(part, names);
     default:
@@ -202,6 +204,17 @@ function specialDayLines(part: Part, names: Names): Line[] {
   ];
 }
 
+const HOLIDAYS: Record<string, string> = {
+  usual_six: 'closed on the usual six, open on the other five',
+  each_day: 'asked about each day',
+};
+
+/** What was said about the holidays of every year. */
+function holidayLines({ row_before, row_after }: Part): Line[] {
+  const inWords = (row: Row | null) => HOLIDAYS[text(row?.['holiday_answer'])] ?? 'not answered';
+  return [{ what: 'Federal holidays', was: inWords(row_before), is: inWords(row_after) }];
+}
+
 /** The numbers of a policy, with the day they start. */
 function policyLines({ row_before, row_after, previous }: Part, names: Names): Line[] {
   const row = row_after ?? row_before ?? {};
@@ -255,7 +268,7 @@ function fieldLines(
 }
 
 /** Columns that only the database needs. */
-const UNSAID = ['position', 'policy_number', 'longest_hold_minutes'];
+const UNSAID = ['position', 'policy_number', 'longest_hold_minutes', 'holiday_answer'];
 
 /** The other columns of a row, under their database names. */
 function columnLines(

@@ -65,6 +65,8 @@ export function changeRow(change: Change): Json {
       };
     case 'special_day_removed':
       return { local_date: change.date };
+    case 'holidays':
+      return { holiday_answer: change.answer };
     case 'rules':
       return toRow(rules, change);
     case 'policy':

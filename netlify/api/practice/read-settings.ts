@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { SECTIONS, type Section, type Sections } from '#contract/practice/sections/sections.ts';
 import { readFirstSteps as firstSteps, type FirstSteps } from '#contract/practice/first-steps.ts';
+import { HOLIDAY_ANSWERS } from '#contract/practice/changes.ts';
 import type { Settings } from '#contract/practice/settings.ts';
 import type { Deps } from '#platform/deps.ts';
 import { SECTION_ROWS, TO_SECTION, type Shown } from './sections.ts';
@@ -12,7 +13,10 @@ const settingsSchema = z.object({
   sections: z.record(z.enum(SECTIONS), z.object({ contents: z.json(), version: z.string() })),
   sold: z.object({ services: z.array(z.string()), bundles: z.array(z.string()) }),
   today: z.string(),
-  holidays: z.array(z.object({ date: z.string(), name: z.string() })),
+  holidays: z.array(
+    z.object({ date: z.string(), name: z.string(), is_usual: z.nullable(z.boolean()) }),
+  ),
+  holiday_answer: z.nullable(z.enum(HOLIDAY_ANSWERS)),
   now: z.string(),
   hash: z.string(),
   rebuilds_left: z.int(),
@@ -35,7 +39,8 @@ export async function readSettings({ database, builtHash }: SettingsDeps): Promi
   return {
     sections,
     today: read.today,
-    holidays: read.holidays,
+    holidays: read.holidays.map(({ date, name, is_usual: isUsual }) => ({ date, name, isUsual })),
+    holidayAnswer: read.holiday_answer,
     newEmail: read.new_email,
     ...(builtHash !== null && {
       site: {

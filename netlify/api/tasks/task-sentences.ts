@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dayLabel } from '#lib/time/clock.ts';
-import { clockLabel } from '#contract/practice/words.ts';
+import { clockLabel, wordList } from '#contract/practice/words.ts';
 import { displayMoney } from '#contract/rules/money/money.ts';
 import { EMAIL_ERRORS, TEXT_ERRORS } from '#platform/providers/provider-reports.ts';
 import { phoneLabel } from '#contract/rules/text.ts';
@@ -42,6 +42,9 @@ const detailsSchema = z.object({
   local_until: z.optional(z.string()),
   /** Of a holiday or a calendar. */
   name: z.optional(z.string()),
+  /** Of the federal holidays: the usual six, and the others. */
+  closed: z._default(z.array(z.string()), []),
+  open: z._default(z.array(z.string()), []),
   /** Of a text that came; null if it can't be decrypted. */
   words: z.optional(z.nullable(z.string())),
   phone: z.optional(z.string()),
@@ -112,6 +115,12 @@ export function describeTask(facts: ReviewFacts): ReviewSentences {
         happened: `${details.name ?? 'A holiday'}, ${dayOf(details)}: closed, open or different hours?`,
         done: 'It’s closed to new bookings until you answer. Who is booked already stays.',
         next: 'Answer here. For different hours, open Settings, then Holidays.',
+      };
+    case 'usual_holidays':
+      return {
+        happened: 'Close the usual six holidays every year?',
+        done: 'Each holiday is closed to new bookings until you answer. Existing bookings stay.',
+        next: `The usual six are ${wordList(details.closed)}. You’d be open on ${wordList(details.open)}. You can change any day later in Settings, under Holidays.`,
       };
     case 'calendar_clash':
       return clash(details, facts.firstName);

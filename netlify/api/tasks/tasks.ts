@@ -83,6 +83,8 @@ function actionsOf({ kind, refund_status: refundStatus }: Row): Action[] {
       return ['look_again'];
     case 'holiday':
       return ['close_holiday', 'open_holiday'];
+    case 'usual_holidays':
+      return ['close_usual_six', 'ask_each_holiday'];
     default:
       return [];
   }
@@ -92,6 +94,8 @@ function actionsOf({ kind, refund_status: refundStatus }: Row): Action[] {
 interface Done {
   success: boolean;
   message: string;
+  /** Of the change of the practice that it made. */
+  changeId?: string;
 }
 
 /** Runs the action of a task's button. Throws not_found, and change_not_possible if it has no such button. */
@@ -117,6 +121,11 @@ export async function actOnTask(
   return done;
 }
 
+const HOLIDAY_WORDS = {
+  close_usual_six: 'Closed on the usual six, open on the other five, every year.',
+  ask_each_holiday: 'We’ll ask about each holiday. It’s closed until you answer.',
+} as const;
+
 async function perform(deps: Deps, row: Row, action: Action, userId: string): Promise<Done> {
   switch (action) {
     case 'record_cash_refund':
@@ -130,14 +139,24 @@ async function perform(deps: Deps, row: Row, action: Action, userId: string): Pr
       return lookAgain(deps, row);
     case 'close_holiday':
     case 'open_holiday':
-      await deps.database.rpcNow('answer_holiday', {
-        p_local_date: row.subject,
-        p_is_open: action === 'open_holiday',
-        p_by: userId,
-      });
       return {
         success: true,
         message: action === 'open_holiday' ? 'It’s open as usual.' : 'It’s closed.',
+        changeId: await deps.database.rpcNow('answer_holiday', {
+          p_local_date: row.subject,
+          p_is_open: action === 'open_holiday',
+          p_by: userId,
+        }),
+      };
+    case 'close_usual_six':
+    case 'ask_each_holiday':
+      return {
+        success: true,
+        message: HOLIDAY_WORDS[action],
+        changeId: await deps.database.rpcNow('answer_holidays', {
+          p_answer: action === 'close_usual_six' ? 'usual_six' : 'each_day',
+          p_by: userId,
+        }),
       };
   }
 }

@@ -629,6 +629,7 @@ export type Database = {
       federal_holidays: {
         Args: { p_year: number };
         Returns: {
+          is_usual: boolean;
           local_date: string;
           name: string;
         }[];
@@ -728,6 +729,7 @@ export type Database = {
         };
         Returns: string;
       };
+      follow_holiday_answer: { Args: { p_now: string }; Returns: undefined };
       forgive_use: { Args: { p_submission_id: string }; Returns: undefined };
       free_until: {
         Args: {
@@ -1153,6 +1155,7 @@ export type Database = {
         };
         Returns: boolean;
       };
+      is_practice_open: { Args: { p_now: string }; Returns: boolean };
       is_same_booking: {
         Args: {
           p_now: string;
@@ -1575,10 +1578,19 @@ export type Database = {
         }[];
       };
       new_confirmation_code: { Args: Record<PropertyKey, never>; Returns: string };
+      new_holidays: {
+        Args: { p_now: string };
+        Returns: {
+          is_usual: boolean;
+          local_date: string;
+          name: string;
+        }[];
+      };
       new_id: { Args: { p_name: string; p_table: string; p_tail?: string }; Returns: string };
       next_holidays: {
         Args: { p_now: string };
         Returns: {
+          is_usual: boolean;
           local_date: string;
           name: string;
         }[];
@@ -1847,6 +1859,7 @@ export type Database = {
           starts_at: string;
         }[];
       };
+      open_holiday_tasks: { Args: { p_now: string }; Returns: undefined };
       open_hours: {
         Args: { p_first_date: string; p_last_date: string };
         Returns: {
@@ -2362,6 +2375,7 @@ export type Database = {
         Args: { p_now: string };
         Returns: {
           date: string;
+          is_usual: boolean;
           name: string;
         }[];
       };
@@ -2504,6 +2518,7 @@ export type Database = {
         Returns: string[];
       };
       untold_before: { Args: { p_root_id: string }; Returns: Json };
+      usual_answer: { Args: { p_is_usual: boolean }; Returns: string };
       value_given_cents: { Args: { p_root_id: string }; Returns: number };
       value_of_part: { Args: { p_cents: number; p_root_id: string }; Returns: number };
       visit_address: { Args: { p_order_id: string }; Returns: string };
@@ -2604,6 +2619,7 @@ export type Database = {
         Args: { p_lines: Json; p_order_id: string; p_root_id: string };
         Returns: undefined;
       };
+      write_holidays: { Args: { p_now: string }; Returns: undefined };
       write_message: { Args: { p_message: Json; p_now: string }; Returns: undefined };
       write_refund: {
         Args: {
@@ -5220,6 +5236,7 @@ export type Database = {
           currency: string;
           day_schedule_at: string;
           hold_minutes: number;
+          holiday_answer: string | null;
           horizon_days: number;
           hosted_hold_minutes: number;
           longest_hold_minutes: number;
@@ -5243,6 +5260,7 @@ export type Database = {
           currency: string;
           day_schedule_at?: string;
           hold_minutes: number;
+          holiday_answer?: string | null;
           horizon_days: number;
           hosted_hold_minutes: number;
           longest_hold_minutes: number;
@@ -5265,6 +5283,7 @@ export type Database = {
           currency?: string;
           day_schedule_at?: string;
           hold_minutes?: number;
+          holiday_answer?: string | null;
           horizon_days?: number;
           hosted_hold_minutes?: number;
           longest_hold_minutes?: number;
@@ -5307,6 +5326,7 @@ export type Database = {
           answer: string | null;
           answered_at: string | null;
           asked_at: string | null;
+          is_usual: boolean;
           local_date: string;
           name: string;
         };
@@ -5315,6 +5335,7 @@ export type Database = {
           answer?: string | null;
           answered_at?: string | null;
           asked_at?: string | null;
+          is_usual?: boolean;
           local_date: string;
           name: string;
         };
@@ -5322,6 +5343,7 @@ export type Database = {
           answer?: string | null;
           answered_at?: string | null;
           asked_at?: string | null;
+          is_usual?: boolean;
           local_date?: string;
           name?: string;
         };
@@ -6672,7 +6694,11 @@ export type Database = {
       };
       answer_holiday: {
         Args: { p_by?: string; p_is_open: boolean; p_local_date: string; p_now?: string };
-        Returns: undefined;
+        Returns: string;
+      };
+      answer_holidays: {
+        Args: { p_answer: string; p_by?: string; p_now?: string };
+        Returns: string;
       };
       appointment_for_therapist: {
         Args: { p_actor?: string; p_appointment_id: string; p_now?: string };
@@ -7290,6 +7316,7 @@ export type Database = {
         Args: { p_now?: string };
         Returns: {
           is_done: boolean;
+          is_required: boolean;
           step: string;
         }[];
       };

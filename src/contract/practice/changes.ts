@@ -82,6 +82,15 @@ export const specialDayRemovedSchema = z.object({
   date: localDateSchema,
 });
 
+/** Closed on the usual six holidays and open on the other five, or asked about each day. */
+export const HOLIDAY_ANSWERS = ['usual_six', 'each_day'] as const;
+
+/** What holds for the federal holidays of every year. */
+export const holidaysChangeSchema = z.object({
+  kind: z.literal('holidays'),
+  answer: z.enum(HOLIDAY_ANSWERS),
+});
+
 /** A rate of one part of the sales tax, starting on a day; 0 ends it. */
 export const taxRateChangeSchema = z.object({
   kind: z.literal('tax_rate'),
@@ -101,6 +110,7 @@ export const changeSchema = z.discriminatedUnion('kind', [
   hoursChangeSchema,
   specialDayChangeSchema,
   specialDayRemovedSchema,
+  holidaysChangeSchema,
   rules.change,
   policy.change,
   policyWithdrawnSchema,

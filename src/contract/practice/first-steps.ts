@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 
 /** What has to be there before clients can book. */
-export const FIRST_STEPS = [
+export const REQUIRED_STEPS = [
   'contact',
   'place',
   'service',
@@ -11,6 +11,9 @@ export const FIRST_STEPS = [
   'policy',
   'rights',
 ] as const;
+
+/** What a new practice does first. Holidays are closed until she answers, so clients can book without that step. */
+export const FIRST_STEPS = [...REQUIRED_STEPS, 'holidays'] as const;
 
 /** Says what is there and what is still missing before clients can book. */
 export const readFirstSteps = defineCall({

@@ -3,7 +3,7 @@ import { calendarConflictsSchema } from '../calendar/hours.ts';
 import { defineCall } from '../call.ts';
 import { instantSchema, localDateSchema } from '../rules/local-date.ts';
 import { text } from '../rules/text.ts';
-import { changeSchema } from './changes.ts';
+import { changeSchema, HOLIDAY_ANSWERS } from './changes.ts';
 import { SECTIONS, sectionsSchema } from './sections/sections.ts';
 
 /** Reads all that she can change. */
@@ -15,7 +15,16 @@ export const readSettings = defineCall({
     /** In the practice's zone. */
     today: localDateSchema,
     /** The next date of each holiday, the earliest first. */
-    holidays: z.array(z.object({ date: localDateSchema, name: z.string() })),
+    holidays: z.array(
+      z.object({
+        date: localDateSchema,
+        name: z.string(),
+        /** One of the six federal holidays that most practices close on; null for a day that isn't a federal holiday. */
+        isUsual: z.nullable(z.boolean()),
+      }),
+    ),
+    /** What she said about the federal holidays of every year; null if she hasn't. */
+    holidayAnswer: z.nullable(z.enum(HOLIDAY_ANSWERS)),
     /** What becomes the practice's email once its link is followed; null if none is awaited. */
     newEmail: z.nullable(z.string()),
     site: z.optional(

@@ -86,6 +86,54 @@ describe('a holiday', () => {
     expect((await settings()).sections.specialDays.value).toContainEqual(christmas);
   });
 
+  it('S109 “Close the usual six” answers for all of them under To decide, and is undone by its change', async () => {
+    await stack.sql('delete from public.special_days');
+    await stack.sql('update public.settings set holiday_answer = null');
+    await sweep(stack);
+    const tasks = async () =>
+      (await admin.call<Task[]>('GET', '/api/admin/tasks')).body.filter(({ kind }) =>
+        ['holiday', 'usual_holidays'].includes(kind),
+      );
+    const [task] = await tasks();
+    expect(task).toMatchObject({
+      happened: 'Close the usual six holidays every year?',
+      next: expect.stringMatching(/^The usual six are New Year’s Day, .* and Christmas Day\./),
+      actions: ['close_usual_six', 'ask_each_holiday'],
+    });
+    expect(await tasks()).toHaveLength(1);
+    const { body } = await admin.call<{ changeId: string }>(
+      'POST',
+      `/api/admin/tasks/${task?.id}/act`,
+      { action: 'close_usual_six' },
+    );
+    expect(await tasks()).toEqual([]);
+    const answered = await settings();
+    expect(answered.holidayAnswer).toBe('usual_six');
+    expect(answered.sections.specialDays.value.some(({ isAsked }) => isAsked)).toBe(false);
+    const { body: changes } = await admin.call<MadeChange[]>('GET', '/api/admin/practice/changes');
+    expect(changes[0]?.id).toBe(body.changeId);
+    expect(changes[0]?.lines).toEqual(
+      expect.arrayContaining([
+        {
+          what: 'Federal holidays',
+          was: 'not answered',
+          is: 'closed on the usual six, open on the other five',
+        },
+        {
+          what: 'Christmas Day, December 25, 2026',
+          was: 'closed until answered',
+          is: 'closed',
+        },
+      ]),
+    );
+    await admin.call('POST', `/api/admin/practice/changes/${body.changeId}/undo`, {
+      changeId: crypto.randomUUID(),
+    });
+    expect((await settings()).holidayAnswer).toBe(null);
+    expect(await tasks()).toHaveLength(1);
+    await stack.sql(`update public.settings set holiday_answer = 'each_day'`);
+  });
+
   it('is listed on the screen, whether or not it was asked about', async () => {
     const { holidays } = await settings();
     expect(holidays.map(({ name }) => name)).toEqual(

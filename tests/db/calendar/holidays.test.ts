@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { formatPractice } from '#local/database/practice.ts';
 import { NOW } from '../../helpers/builders/build-request.ts';
 import { emptyOrders, useDatabase } from '../../helpers/database/database.ts';
@@ -71,7 +71,7 @@ it('the database knows the eleven federal holidays, and when those on a weekend 
   expect(await of(2027)).toContain('Mon 2027-07-05 Independence Day (observed)');
 });
 
-it('S109 Thanksgiving is closed until she answers; it is asked about once, and Pia stays booked', async () => {
+it('S109 Thanksgiving is closed until she answers; it is asked about once, and Pia stays booked (worked example 4)', async () => {
   const pia = await families.book({
     ...{ local_date: THANKSGIVING, local_time: '10:00', first_name: 'Pia' },
   });
@@ -156,4 +156,159 @@ it('holidays survive writing and loading the practice’s file', async () => {
   await rpc('load_practice', { p_practice: contents as never });
   const again = await formatPractice(await rpc('export_practice', {} as never));
   expect(again).toBe(await formatPractice(exported));
+});
+
+describe('the usual six', () => {
+  beforeEach(() => sql('update public.settings set holiday_answer = null'));
+  afterEach(() => sql(`update public.settings set holiday_answer = 'each_day'`));
+
+  const YEAR_LATER = '2027-11-24T12:00:00Z';
+
+  const answers = async () =>
+    Object.fromEntries(
+      (
+        await sql(
+          `select local_date::text as day, coalesce(answer, 'asked') as answer from public.special_days order by 1`,
+        )
+      ).map((row) => [String(row['day']), row['answer']]),
+    );
+  const questions = async () =>
+    (
+      await sql(
+        `select kind, subject, resolution from public.tasks where kind in ('holiday', 'usual_holidays') order by kind desc, subject, resolution`,
+      )
+    ).map((row) => [row['kind'], row['subject'], row['resolution']]);
+  const holidaysChange = (holiday_answer: string, now = NOW) =>
+    change('holidays', { holiday_answer }, { keeps: true, now });
+
+  it('are asked about in one question, and one answer settles every holiday, observed ones too', async () => {
+    await ask();
+    expect(await ask()).toBe(0);
+    expect(await questions()).toEqual([['usual_holidays', '2027-02-15', null]]);
+    expect(new Set(Object.values(await answers()))).toEqual(new Set(['asked']));
+    const [task] = await sql(`select details from public.tasks where kind = 'usual_holidays'`);
+    expect(task?.['details']).toEqual({
+      closed: [
+        ...['New Year’s Day', 'Memorial Day', 'Independence Day', 'Labor Day', 'Thanksgiving'],
+        'Christmas Day',
+      ],
+      open: [
+        ...['Martin Luther King Jr. Day', 'Presidents’ Day', 'Juneteenth', 'Columbus Day'],
+        'Veterans Day',
+      ],
+    });
+    await rpc('answer_holidays', { p_answer: 'usual_six', p_now: NOW });
+    expect(await answers()).toEqual({
+      '2026-11-26': 'closed',
+      '2026-12-25': 'closed',
+      '2027-01-01': 'closed',
+      '2027-01-18': 'open',
+      '2027-02-15': 'open',
+      '2027-05-31': 'closed',
+      // Juneteenth, observed.
+      '2027-06-18': 'open',
+      // Independence Day, observed.
+      '2027-07-05': 'closed',
+      '2027-09-06': 'closed',
+      '2027-10-11': 'open',
+      '2027-11-11': 'open',
+      '2027-11-25': 'closed',
+      // Christmas Day, observed.
+      '2027-12-24': 'closed',
+    });
+    expect(await questions()).toEqual([['usual_holidays', '2027-02-15', 'Answered.']]);
+    await ask();
+    expect(await questions()).toHaveLength(1);
+    expect((await dayOf('2026-12-25'))?.why).toBe('closed');
+    expect((await dayOf('2027-01-18'))?.slot_times).toContain('09:00');
+  });
+
+  it('S109 close Thanksgiving and leave Pia booked (worked example 4)', async () => {
+    await families.book({ local_date: THANKSGIVING, local_time: '10:00', first_name: 'Pia' });
+    // Before the sweep has asked, too: Pia would be in the way of any other change of the hours.
+    await holidaysChange('usual_six');
+    expect(await answer()).toBe('closed');
+    expect((await dayOf(THANKSGIVING))?.why).toBe('closed');
+    expect(await sql(`select status from public.appointments`)).toEqual([{ status: 'pending' }]);
+  });
+
+  it('hold for the years to come: the sweep asks no more, and a day can still be answered on its own', async () => {
+    await ask();
+    await holidaysChange('usual_six');
+    const changes = (await history()).length;
+    expect(await ask(YEAR_LATER)).toBeGreaterThan(10);
+    expect(await answers()).toMatchObject({
+      '2027-12-24': 'closed',
+      // Christmas Day falls on a Monday in 2028, Juneteenth too.
+      '2028-06-19': 'open',
+      '2028-12-25': 'closed',
+    });
+    expect(await questions()).toHaveLength(1);
+    // What follows from an answer is no change of its own.
+    expect(await history()).toHaveLength(changes);
+    await change('special_day_removed', { local_date: '2028-12-25' }, { now: YEAR_LATER });
+    expect((await answers())['2028-12-25']).toBe('open');
+  });
+
+  it('leave a day that she has answered about as it is', async () => {
+    await ask();
+    await change('special_day_removed', { local_date: THANKSGIVING });
+    await holidaysChange('usual_six');
+    expect(await answers()).toMatchObject({ '2026-11-26': 'open', '2027-11-25': 'closed' });
+    await holidaysChange('each_day');
+    expect(await answers()).toMatchObject({ '2026-11-26': 'open', '2027-11-25': 'asked' });
+  });
+
+  it('can be answered day by day instead: each is asked about once, and the one question is closed', async () => {
+    await ask();
+    await holidaysChange('each_day');
+    expect(await questions()).toEqual([
+      ['usual_holidays', '2027-02-15', 'Answered.'],
+      ...['2026-11-26', '2026-12-25', '2027-01-01', '2027-01-18', '2027-02-15'].map((day) => [
+        ...['holiday', day],
+        null,
+      ]),
+    ]);
+    await holidaysChange('usual_six');
+    expect((await questions()).filter(([, , resolution]) => resolution === null)).toEqual([]);
+  });
+
+  it('close the one question with the last day that is answered on its own', async () => {
+    await ask();
+    for (const day of Object.keys(await answers())) {
+      expect((await questions())[0]?.[2]).toBe(null);
+      await rpc('answer_holiday', { p_local_date: day, p_is_open: false, p_now: NOW });
+    }
+    expect(await questions()).toEqual([['usual_holidays', '2027-02-15', 'Answered.']]);
+  });
+
+  it('can be undone from the history, and are asked about again', async () => {
+    await ask();
+    const before = await answers();
+    const id = await holidaysChange('usual_six');
+    // The sweep has written more days since.
+    await ask('2026-12-30T12:00:00Z');
+    await undo(id);
+    const after = await answers();
+    expect(after).toMatchObject(before);
+    expect(new Set(Object.values(after))).toEqual(new Set(['asked']));
+    expect((await questions()).map(([kind, , resolution]) => [kind, resolution])).toEqual([
+      ['usual_holidays', 'Answered.'],
+      ['usual_holidays', null],
+    ]);
+  });
+
+  it('closed by hand without an answer, are asked about again with the next holiday', async () => {
+    await ask();
+    await sql(`update public.tasks set resolved_at = now(), resolution = 'Later'`);
+    await ask();
+    expect(await questions()).toHaveLength(1);
+    // Memorial Day can be booked by then.
+    await ask('2027-03-15T12:00:00Z');
+    expect((await questions()).at(-1)).toEqual(['usual_holidays', '2027-05-31', null]);
+  });
+
+  it('any other answer is refused', async () => {
+    await expect(holidaysChange('whenever')).rejects.toMatchObject({ message: 'invalid_request' });
+  });
 });

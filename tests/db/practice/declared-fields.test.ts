@@ -28,7 +28,7 @@ const LEFT_OUT: Record<string, string[]> = {
   settings: [
     ...['settings_id', 'currency', 'longest_hold_minutes', 'hosted_hold_minutes'],
     ...['pressure_percent', 'reminder_gap_hours', 'texts_from', 'texts_until'],
-    ...['day_schedule_at', 'text_countries'],
+    ...['day_schedule_at', 'text_countries', 'holiday_answer'],
   ],
   cancellation_policies: ['policy_version', 'policy_number', 'effective_from'],
 };

@@ -15,8 +15,9 @@ it('a practice that the migrations leave empty is opened by changes alone', asyn
   await rpc('load_practice', { p_practice: {} });
   await sql(`update public.practice set (name, email, phone, first_name, last_name, pronoun, credential, practicing_since,
     personal, training, insurance, medicare, partial_payment) = (null, null, null, null, null, null, null, null, null, null, null, null, null)`);
+  await sql('update public.settings set holiday_answer = null');
   expect(await missing()).toEqual([
-    ...['contact', 'place', 'service', 'hours', 'tax', 'policy', 'rights'],
+    ...['contact', 'place', 'service', 'hours', 'tax', 'policy', 'rights', 'holidays'],
   ]);
   // Nothing is sold, and what is for the practice waits until there is an address.
   const opening = [
@@ -82,6 +83,7 @@ it('a practice that the migrations leave empty is opened by changes alone', asyn
   await change('rights', {
     ...{ training: '650 hours', insurance: 'none', medicare: 'no', partial_payment: 'none' },
   });
-  expect(await missing()).toEqual([]);
+  // Holidays are closed until she answers, so clients can book before that.
+  expect(await missing()).toEqual(['holidays']);
   expect(await open()).toHaveLength(1);
 });

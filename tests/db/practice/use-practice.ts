@@ -25,6 +25,7 @@ const effectsSchema = z.object({
 /** The section of each kind of change that tests make. */
 const SECTION_OF: Record<string, string> = {
   ...{ hours: 'hours', special_day: 'specialDays', special_day_removed: 'specialDays' },
+  holidays: 'specialDays',
   ...{ place: 'places', rules: 'rules', policy: 'policy', tax_rate: 'taxes', facts: 'facts' },
   ...{ category: 'categories', caution: 'cautions', service: 'services', links: 'links' },
   ...{ enhancement: 'enhancements', bundle: 'bundles', gift_service: 'giftServices' },

@@ -283,6 +283,8 @@ export const SAMPLE_STATES: Readonly<Record<string, StoredMessage>> = {
       ...['stuck_message', 'unsettled_payment', 'calendar_held', 'spent_purchase_refunded'],
       ...[
         'job_failed',
+        'holiday',
+        'usual_holidays',
         'text_received',
         'texts_blocked',
         'emails_blocked',

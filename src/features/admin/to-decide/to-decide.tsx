@@ -13,6 +13,7 @@ import { ALL_NOUNS } from '../checkout/nouns.ts';
 import { RowButton } from '../ui/row-button.tsx';
 import { Screen } from '../ui/screen/screen.tsx';
 import { useOpener } from '../ui/dialog/use-opener.ts';
+import { useUndoOffer } from '../settings/change/use-undo-offer.ts';
 import { ResolveForm } from './resolve-form.tsx';
 import css from './to-decide.module.css';
 
@@ -33,6 +34,10 @@ function actionLabel(action: ReviewAction, amount: string | null): string {
       return 'Closed';
     case 'open_holiday':
       return 'Open as usual';
+    case 'close_usual_six':
+      return 'Close the usual six';
+    case 'ask_each_holiday':
+      return 'Answer day by day';
   }
 }
 
@@ -62,9 +67,11 @@ function Item({ item }: { item: Task }) {
   const now = useNow(60);
   const titleId = useId();
   const closing = useOpener();
+  const offer = useUndoOffer();
   const action = useMutation(actOnTask, {
     changes: [...ALL_NOUNS, 'practice'],
-    onDone: ({ success, message }) => {
+    onDone: ({ success, message, changeId }) => {
+      if (changeId) return offer(message ?? 'Saved.', changeId);
       $toast.set({
         tone: success ? 'info' : 'error',
         title: success ? 'Done' : 'Still open',

@@ -50,6 +50,14 @@ export function searchResult({ pages }: Preview): { page: string; words: string 
 /** The kinds of change that affect what clients pay. */
 const ABOUT_PRICES: readonly ChangeKind[] = ['prices', 'price_withdrawn', 'tax_rate'];
 
+/** The kinds of change that affect when clients can book. */
+const ABOUT_HOURS: readonly ChangeKind[] = [
+  'hours',
+  'special_day',
+  'special_day_removed',
+  'holidays',
+];
+
 /** Returns what saving does, line by line: the pages first, then what was sold. */
 export function effectsOf({ pages, booked, certificates }: Preview, kind: ChangeKind): Effect[] {
   const names = [...new Set(pages.map(({ path }) => pageName(path)))];
@@ -93,8 +101,7 @@ export function effectLine(preview: Preview, kind: ChangeKind): string {
   const { keep, outsideHours } = preview.booked;
   if (outsideHours.length > 0)
     return `${outsideHours.length} ${counted(outsideHours.length, 'booking falls', 'bookings fall')} outside the new hours.`;
-  if (kind === 'hours' || kind === 'special_day' || kind === 'special_day_removed')
-    return 'No bookings fall outside the new hours.';
+  if (ABOUT_HOURS.includes(kind)) return 'No bookings fall outside the new hours.';
   if (kind === 'policy') {
     const kept = counted(
       keep,

@@ -7,7 +7,7 @@ import { offerUndo } from '../../ui/undo.ts';
 /** Returns a mutation that undoes a change by its id. */
 export function useUndo() {
   return useMutation(undoChange, {
-    changes: ['hours', 'appointments'],
+    changes: ['hours', 'appointments', 'tasks'],
     onDone: () =>
       $toast.set({ tone: 'info', title: 'Undone', text: 'Everything is back the way it was.' }),
     onFailed: failureToast('Couldn’t undo'),

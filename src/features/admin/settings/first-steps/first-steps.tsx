@@ -4,7 +4,7 @@ import { Mark } from '../../ui/marks.tsx';
 import { progressWords, STEPS } from './steps-text.ts';
 import css from './first-steps.module.css';
 
-/** What is still missing before clients can book; nothing once all of it is there. */
+/** What a new practice still has to do; nothing once all of it is done. */
 export function FirstSteps() {
   const { data: done } = useQuery(readFirstSteps);
   const next = done && FIRST_STEPS.find((step) => !done[step]);
@@ -12,7 +12,7 @@ export function FirstSteps() {
   return (
     <section className={css.steps} aria-labelledby="first-steps-title">
       <h2 id="first-steps-title">First steps</h2>
-      <p>{progressWords(done)} Until then, clients see your phone number.</p>
+      <p>{progressWords(done)}</p>
       <ol>
         {FIRST_STEPS.map((step, at) => {
           const isDone = done[step];

@@ -1,7 +1,7 @@
-import type { FirstSteps } from '#contract/practice/first-steps.ts';
+import { REQUIRED_STEPS, type FirstSteps } from '#contract/practice/first-steps.ts';
 import type { SectionId } from '../sections.ts';
 
-const WORDS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'];
+const WORDS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'];
 
 /** A section of the settings, or a part of it. */
 type Place = SectionId | `${SectionId}/${string}`;
@@ -31,13 +31,21 @@ export const STEPS: Record<keyof FirstSteps, { name: string; words: string; to: 
     words: 'Your training, insurance, Medicare and partial payment.',
     to: 'facts/rights',
   },
+  holidays: {
+    name: 'Holidays',
+    words: 'Close the usual six, or answer day by day. Clients can book before you do.',
+    to: 'holidays',
+  },
 };
 
-/** Returns the progress so far: "Two steps done, five to go." */
+/** Returns the progress so far, and what it means for clients: "Two steps done, six to go. Until then, clients see your phone number." */
 export function progressWords(steps: FirstSteps): string {
   const all = Object.values(steps);
   const done = all.filter(Boolean).length;
   const left = all.length - done;
   const toGo = WORDS[left]?.toLowerCase() ?? left;
-  return `${WORDS[done] ?? done} ${done === 1 ? 'step' : 'steps'} done, ${toGo} to go.`;
+  const forClients = REQUIRED_STEPS.every((step) => steps[step])
+    ? 'Clients can book.'
+    : 'Until then, clients see your phone number.';
+  return `${WORDS[done] ?? done} ${done === 1 ? 'step' : 'steps'} done, ${toGo} to go. ${forClients}`;
 }

@@ -13,6 +13,7 @@ import lines from '../lines.module.css';
 import type { SectionProps } from '../shown-section.tsx';
 import css from './holidays.module.css';
 import { SpecialDayDialog, type SpecialDay } from './special-day-dialog.tsx';
+import { UsualSix } from './usual-six.tsx';
 
 type Holiday = Settings['holidays'][number];
 
@@ -31,7 +32,8 @@ const isWeekdayOpen = ({ hours }: Sections, localDate: string) =>
   );
 
 /** Holidays with a switch each, and other special days: closed, or with their own hours. */
-export function Holidays({ settings: { sections, today, holidays } }: SectionProps) {
+export function Holidays({ settings }: SectionProps) {
+  const { sections, today, holidays, holidayAnswer } = settings;
   const { specialDays } = sections;
   const [shown, setShown] = useState<SpecialDay | null>(null);
   const [isAsked, setIsAsked] = useState(false);
@@ -45,12 +47,15 @@ export function Holidays({ settings: { sections, today, holidays } }: SectionPro
     setShown(day);
   };
   const others = specialDays.value.filter(
-    // We also ask about next year's holidays, but those can wait.
-    ({ date, isAsked: isQuestion }) => !isQuestion && !holidays.some((each) => each.date === date),
+    // Next year's holidays are asked about or closed as well, but those can wait.
+    ({ date, name, ranges, isAsked: isQuestion }) =>
+      !isQuestion &&
+      !holidays.some((each) => each.date === date || (each.name === name && ranges.length === 0)),
   );
   return (
     <>
       <p className={lines.soft}>Clients can’t book a day that’s closed. Existing bookings stay.</p>
+      <UsualSix holidays={holidays} answer={holidayAnswer} version={specialDays.version} />
       <ul className={css.holidays}>
         {holidays.map((holiday) => (
           <OneHoliday
