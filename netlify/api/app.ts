@@ -23,6 +23,7 @@ import { bundleRoutes } from './bundles/routes.ts';
 import { catalogRoutes } from './catalog/routes.ts';
 import { clientRoutes } from './clients/routes.ts';
 import { contactRoutes } from './messages/contact/routes.ts';
+import { exportRoutes } from './export/routes.ts';
 import { giftRoutes } from './gifts/routes.ts';
 import { soldGiftRoutes } from './gifts/therapist-routes.ts';
 import { homeVisitRoutes } from './home-visits/routes.ts';
@@ -137,6 +138,7 @@ export function createApp(deps: Deps) {
   app.route('/', testimonialRoutes(deps));
   app.route('/', waitlistRoutes(deps));
   app.route('/', contactRoutes(deps));
+  app.route('/', exportRoutes(deps));
   app.route('/', intakeRoutes(deps));
   app.route('/', sentIntakeRoutes(deps));
   app.route('/api', webhookRoutes(deps));

@@ -183,7 +183,13 @@ export function practiceEmailToConfirm(
 
 /** What was changed that someone else could use, and what it is now. */
 interface Notice extends Recipient {
-  what: 'practice_email' | 'login_phone' | 'safety_contact' | 'no_safety_contact' | 'calendar_feed';
+  what:
+    | 'practice_email'
+    | 'login_phone'
+    | 'safety_contact'
+    | 'no_safety_contact'
+    | 'calendar_feed'
+    | 'export';
   is?: string | undefined;
 }
 
@@ -229,6 +235,13 @@ function noticeText({ what, is }: Notice, practice: Practice): NoticeText {
         subject: 'Your calendar feed has a new address',
         words:
           'a new secret address for your calendar feed was just created. Anyone who has it can see your appointments. The one before has stopped working.',
+        isOfPractice: true,
+      };
+    case 'export':
+      return {
+        subject: 'Your practice’s data was downloaded',
+        words:
+          'a copy of everything in your practice was just downloaded: clients, appointments, notes and sales.',
         isOfPractice: true,
       };
   }

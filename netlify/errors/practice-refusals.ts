@@ -67,4 +67,9 @@ export const PRACTICE_REFUSALS = {
     title: 'Couldn’t publish',
     detail: 'We couldn’t reach the website’s host. Nothing was lost. Please try again later.',
   },
+  export_over: {
+    status: 409,
+    title: 'Time ran out',
+    detail: 'This download was started more than an hour ago. Please start it again.',
+  },
 } as const satisfies RefusalsOfArea;

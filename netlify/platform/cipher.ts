@@ -44,7 +44,7 @@ export function drawEncryptionKeys(keyId: string): string {
 export function decryptText(
   cipher: Pick<Cipher, 'decrypt'>,
   encrypted: string,
-  { rowId, holder }: { rowId: string; holder: string },
+  { rowId, holder }: { rowId: string; holder?: string | undefined },
 ): string | null {
   try {
     return cipher.decrypt(encrypted, rowId, holder);

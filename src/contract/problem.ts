@@ -83,6 +83,7 @@ export const PROBLEM_CODES = [
   'check_in_not_possible',
   'check_in_running',
   'check_in_over',
+  'export_over',
   'confirmation_needed',
   'offer_over',
   'already_offered',

@@ -492,6 +492,15 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      data_tables: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          left_out: string[];
+          name: string;
+          place: number;
+          stays: string;
+        }[];
+      };
       days_with_times: {
         Args: {
           p_can_book_at_home: boolean;
@@ -6904,6 +6913,13 @@ export type Database = {
           signup_id: string;
         }[];
       };
+      begin_export: {
+        Args: { p_by: string; p_export_id: string; p_now?: string };
+        Returns: {
+          name: string;
+          row_count: number;
+        }[];
+      };
       begin_login: {
         Args: {
           p_attempt?: string;
@@ -7247,6 +7263,22 @@ export type Database = {
           about: string;
           contents: Json;
           section: string;
+        }[];
+      };
+      export_rows: {
+        Args: {
+          p_after?: Json;
+          p_by: string;
+          p_export_id: string;
+          p_limit?: number;
+          p_now?: string;
+          p_table: string;
+        };
+        Returns: {
+          contents: Json;
+          holders: string[];
+          key: Json;
+          row_id: string;
         }[];
       };
       extend_check_in: {

@@ -28,4 +28,10 @@ export const PRACTICE_ROUTES: Record<string, Row> = {
     expected: admins(404),
   },
   'GET /api/admin/messages': { expected: admins(200) },
+  'POST /api/admin/export': { json: {}, expected: admins(400) },
+  'POST /api/admin/export/:table': {
+    path: () => '/api/admin/export/clients',
+    json: { exportId: '7f1cbb4c-8a52-4a7e-9a0b-1c1d5d6e7f81', after: null },
+    expected: admins(409),
+  },
 };

@@ -305,4 +305,5 @@ export const SAMPLE_MESSAGES: readonly StoredMessage[] = [
   member('security_notice', { first_name: 'Ann', what: 'safety_contact' }),
   member('security_notice', { first_name: 'Ann', what: 'no_safety_contact' }),
   member('security_notice', { first_name: 'Ann', what: 'calendar_feed' }),
+  member('security_notice', { first_name: 'Ann', what: 'export' }),
 ];

@@ -45,6 +45,7 @@ const noticeSchema = z.object({
     'safety_contact',
     'no_safety_contact',
     'calendar_feed',
+    'export',
   ]),
   is: z.optional(z.string()),
 });
