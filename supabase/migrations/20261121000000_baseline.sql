@@ -934,7 +934,7 @@ begin
         select max(a.starts_at) as seen_at from public.appointments a
         where a.client_id = c.client_id and a.status = 'completed'
       ) visit
-      where c.search_text like all (v_patterns)
+      where private.found_by(c) like all (v_patterns)
       order by visit.seen_at desc nulls last, c.created_at desc, c.client_id limit p_limit
     );
   end if;
@@ -942,7 +942,7 @@ begin
 end;
 $$;
 comment on function public.list_clients(text, integer, timestamptz) is
-  'Returns the clients whose name, email or phone number contains all of some words, in any order; the last seen first.';
+  'Returns the clients whose name, email, phone number and tags contain all of some words, in any order; the last seen first.';
 grant execute on function public.list_clients(text, integer, timestamptz) to service_role;
 
 create function public.update_client(
@@ -16538,6 +16538,14 @@ comment on column public.clients.version is 'Counts the changes to contact, pref
 comment on column public.clients.preferences is 'What they like, in the therapist''s words: pressure, place, enhancements, oil, table.';
 comment on column public.clients.tags is 'The therapist''s own words for finding and describing them.';
 
+create function private.found_by(p_client public.clients) returns text
+language sql stable set search_path = ''
+as $$
+  select p_client.search_text || case when p_client.tags <> '{}' then ' ' || private.search_text(array_to_string(p_client.tags, ' ')) else '' end
+$$;
+comment on function private.found_by(public.clients) is 'What the therapist finds a client by: name, email, phone number and tags, in the form they are searched by.';
+grant execute on function private.found_by(public.clients) to service_role;
+
 create index contact_messages_by_email on public.contact_messages (lower(email), created_at);
 
 -- The parts of the page.
@@ -17046,7 +17054,7 @@ begin
         coalesce(bool_or(a.status in ('pending', 'confirmed') and a.ends_at > p_now), false) as is_coming
       from public.appointments a where a.client_id = c.client_id
     ) visit
-    where c.search_text like all (v_patterns) and visit.seen_at < p_now - make_interval(weeks => p_weeks) and not visit.is_coming
+    where private.found_by(c) like all (v_patterns) and visit.seen_at < p_now - make_interval(weeks => p_weeks) and not visit.is_coming
     order by visit.seen_at desc, c.client_id limit p_limit
   ), p_now);
 end;

@@ -154,7 +154,7 @@ begin
         select max(a.starts_at) as seen_at from public.appointments a
         where a.client_id = c.client_id and a.status = 'completed'
       ) visit
-      where c.search_text like all (v_patterns)
+      where private.found_by(c) like all (v_patterns)
       order by visit.seen_at desc nulls last, c.created_at desc, c.client_id limit p_limit
     );
   end if;
@@ -162,7 +162,7 @@ begin
 end;
 $$;
 comment on function public.list_clients(text, integer, timestamptz) is
-  'Returns the clients whose name, email or phone number contains all of some words, in any order; the last seen first.';
+  'Returns the clients whose name, email, phone number and tags contain all of some words, in any order; the last seen first.';
 grant execute on function public.list_clients(text, integer, timestamptz) to service_role;
 
 create function public.update_client(

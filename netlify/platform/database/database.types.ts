@@ -740,6 +740,15 @@ export type Database = {
       };
       follow_holiday_answer: { Args: { p_now: string }; Returns: undefined };
       forgive_use: { Args: { p_submission_id: string }; Returns: undefined };
+      found_by: {
+        Args: {
+          p_client: Omit<
+            Database['public']['Tables']['clients']['Row'],
+            Database['public']['Tables']['clients']['ComputedFields']
+          >;
+        };
+        Returns: string;
+      };
       free_until: {
         Args: {
           p_appointment: Omit<

@@ -85,6 +85,16 @@ describe('clients', () => {
     expect(await names(q)).toEqual(expected);
   });
 
+  it('are found by their tags, alone and with a name', async () => {
+    await putOnFile();
+    await stack.sql(
+      `update public.clients set tags = '{Gärtnerin,"weekday mornings"}' where first_name = 'Bea'`,
+    );
+    expect(await names('gartnerin')).toEqual(['Bea']);
+    expect(await names('mornings bea')).toEqual(['Bea']);
+    expect(await names('mornings ann')).toEqual([]);
+  });
+
   it('who have not been here for weeks are those with nothing booked', async () => {
     await putOnFile();
     const away = async (weeks: number, q = '') =>

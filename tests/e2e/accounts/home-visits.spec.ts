@@ -106,7 +106,7 @@ test('the therapist books a visit and sees when to leave; a client with permissi
 
   // The permission.
   await page.goto(`${paths.admin}#clients`);
-  await page.getByLabel('Find a client by name, phone or email').fill(lastName);
+  await page.getByLabel('Find a client by name, phone, email or tag').fill(lastName);
   await page.getByRole('link', { name: `Greta ${lastName}` }).click();
   await page.getByRole('button', { name: `Change home visits for Greta ${lastName}` }).click();
   const permission = page.getByRole('dialog', { name: 'Home visits' });

@@ -74,7 +74,7 @@ function ClientList({ search, isAway, onAway }: ClientListProps) {
       aside={
         <div className={css.tools}>
           <SearchField
-            label="Find a client by name, phone or email"
+            label="Find a client by name, phone, email or tag"
             placeholder="Find a client"
             {...search.field}
           />
