@@ -3671,6 +3671,36 @@ grant execute on function public.read_own_appointment(jsonb, timestamptz) to ser
 
 -- The times it can be moved to.
 
+create function private.days_to_move(p_appointment public.appointments, p_first_date date, p_days integer, p_now timestamptz)
+returns table (local_date date, slot_times text[], why text)
+language plpgsql stable rows 28 set search_path = ''
+as $$
+declare
+  v_taken tstzmultirange;
+begin
+  -- As in open_change: a hold that yields to someone who is about to pay doesn't yield to a move.
+  select range_agg(o.during) into v_taken
+    from public.occupancy o
+    where o.during && private.around_days(p_first_date, p_days)
+      and (o.expires_at is null or o.expires_at > p_now)
+      and o.appointment_id is distinct from (p_appointment).appointment_id
+      and not exists (
+        select from public.orders own
+        where own.order_id = o.order_id and own.root_id = (p_appointment).order_id and own.kind = 'change'
+      );
+  return query
+    select day.* from public.terms_of_client((p_appointment).appointment_id) terms
+    left join public.home_visits visit on visit.order_id = (p_appointment).order_id
+    cross join lateral private.days_with_times(
+      (p_appointment).service_id, p_first_date, p_days, terms.client_type, terms.can_book_at_home, coalesce(v_taken, '{}'), p_now,
+      private.extra_minutes(null, (p_appointment).order_id), true, visit.minutes_before, visit.minutes_after
+    ) day;
+end;
+$$;
+comment on function private.days_to_move(public.appointments, date, integer, timestamptz) is
+  'Returns what available_days does, for moving an appointment: its own time, and what an open change of it holds, count as free.';
+grant execute on function private.days_to_move(public.appointments, date, integer, timestamptz) to service_role;
+
 create function public.own_available_days(
   p_key jsonb, p_first_date date default null, p_days integer default 28, p_now timestamptz default now()
 )
@@ -3681,7 +3711,6 @@ declare
   v_id constant uuid := private.find_own_appointment(p_key, p_now);
   v_first_date constant date := coalesce(p_first_date, (select (p_now at time zone s.time_zone)::date from public.settings s));
   v_appointment public.appointments;
-  v_taken tstzmultirange;
 begin
   select * into v_appointment from public.appointments a where a.appointment_id = v_id;
   if not found then
@@ -3689,27 +3718,11 @@ begin
   elsif private.fixed_reason(v_appointment, p_now) is not null then
     raise exception using errcode = 'PT409', message = 'change_not_possible';
   end if;
-  -- As in open_change: a hold that yields to someone who is about to pay doesn't yield to a move.
-  select range_agg(o.during) into v_taken
-    from public.occupancy o
-    where o.during && private.around_days(v_first_date, p_days)
-      and (o.expires_at is null or o.expires_at > p_now)
-      and o.appointment_id is distinct from v_appointment.appointment_id
-      and not exists (
-        select from public.orders own
-        where own.order_id = o.order_id and own.root_id = v_appointment.order_id and own.kind = 'change'
-      );
-  return query
-    select day.* from public.terms_of_client(v_appointment.appointment_id) terms
-    left join public.home_visits visit on visit.order_id = v_appointment.order_id
-    cross join lateral private.days_with_times(
-      v_appointment.service_id, v_first_date, p_days, terms.client_type, terms.can_book_at_home, coalesce(v_taken, '{}'), p_now,
-      private.extra_minutes(null, v_appointment.order_id), true, visit.minutes_before, visit.minutes_after
-    ) day;
+  return query select * from private.days_to_move(v_appointment, v_first_date, p_days, p_now);
 end;
 $$;
 comment on function public.own_available_days(jsonb, date, integer, timestamptz) is
-  'Returns what available_days does, for moving an appointment as its client (the keys of private.own_key): its own time, and what an open change of it holds, count as free. No row for anyone else. PT409 change_not_possible, PT429 too_many_requests.';
+  'Returns the days to move an appointment to (days_to_move) as its client (the keys of private.own_key). No row for anyone else. PT409 change_not_possible, PT429 too_many_requests.';
 grant execute on function public.own_available_days(jsonb, date, integer, timestamptz) to service_role;
 
 -- The calendar: when the practice is open, when the therapist is away, what takes her time, and which times are free.
@@ -4786,6 +4799,39 @@ $$;
 comment on function public.times_for_therapist(date, text, uuid, timestamptz, text[], integer, integer) is
   'Returns every free future time of a day at which the therapist can put a session as long as a service with some enhancements, or as an appointment (whose own time counts as free). Business hours, notice, horizon, what makes her away and waitlist offers don''t limit her: is_within_hours, is_away and kept_for (the first name of the person with the offer) only inform her. With the minutes of its drives (or for an appointment that is one) the times are for a home visit, each with its drives: next to another visit without the one between them, if the time is free only so. PT404 unknown_service, not_found.';
 grant execute on function public.times_for_therapist(date, text, uuid, timestamptz, text[], integer, integer) to service_role;
+
+create function public.days_for_therapist(
+  p_service_id text default null, p_appointment_id uuid default null, p_client_id uuid default null,
+  p_first_date date default null, p_days integer default 28, p_now timestamptz default now(), p_enhancement_ids text[] default '{}',
+  p_minutes_before integer default null, p_minutes_after integer default null
+)
+returns table (local_date date, slot_times text[], why text)
+language plpgsql stable rows 28 set search_path = ''
+as $$
+declare
+  v_appointment public.appointments;
+begin
+  if p_appointment_id is null then
+    return query select day.*
+      from (select null) always left join public.clients c on c.client_id = p_client_id
+      cross join lateral public.available_days(
+        p_service_id, p_first_date, p_days, null, case when private.is_existing_client(c.client_id) then 'existing' else 'new' end,
+        coalesce(c.can_book_at_home, false), p_now, p_enhancement_ids, p_minutes_before, p_minutes_after
+      ) day;
+    return;
+  end if;
+  select * into v_appointment from public.appointments a where a.appointment_id = p_appointment_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  return query select * from private.days_to_move(
+    v_appointment, coalesce(p_first_date, (select (p_now at time zone s.time_zone)::date from public.settings s)), p_days, p_now
+  );
+end;
+$$;
+comment on function public.days_for_therapist(text, uuid, uuid, date, integer, timestamptz, text[], integer, integer) is
+  'Returns the free times of some consecutive days that the therapist is shown first: the ones that the client would be offered, for a booking (available_days; by default a new client''s) or to move an appointment (days_to_move). She can choose any other time as well (times_for_therapist). PT404 unknown_service, not_found.';
+grant execute on function public.days_for_therapist(text, uuid, uuid, date, integer, timestamptz, text[], integer, integer) to service_role;
 
 create function private.open_times(
   p_local_date date, p_service_id text, p_appointment_id uuid, p_now timestamptz, p_enhancement_ids text[]

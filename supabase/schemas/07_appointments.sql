@@ -680,6 +680,36 @@ grant execute on function public.read_own_appointment(jsonb, timestamptz) to ser
 
 -- The times it can be moved to.
 
+create function private.days_to_move(p_appointment public.appointments, p_first_date date, p_days integer, p_now timestamptz)
+returns table (local_date date, slot_times text[], why text)
+language plpgsql stable rows 28 set search_path = ''
+as $$
+declare
+  v_taken tstzmultirange;
+begin
+  -- As in open_change: a hold that yields to someone who is about to pay doesn't yield to a move.
+  select range_agg(o.during) into v_taken
+    from public.occupancy o
+    where o.during && private.around_days(p_first_date, p_days)
+      and (o.expires_at is null or o.expires_at > p_now)
+      and o.appointment_id is distinct from (p_appointment).appointment_id
+      and not exists (
+        select from public.orders own
+        where own.order_id = o.order_id and own.root_id = (p_appointment).order_id and own.kind = 'change'
+      );
+  return query
+    select day.* from public.terms_of_client((p_appointment).appointment_id) terms
+    left join public.home_visits visit on visit.order_id = (p_appointment).order_id
+    cross join lateral private.days_with_times(
+      (p_appointment).service_id, p_first_date, p_days, terms.client_type, terms.can_book_at_home, coalesce(v_taken, '{}'), p_now,
+      private.extra_minutes(null, (p_appointment).order_id), true, visit.minutes_before, visit.minutes_after
+    ) day;
+end;
+$$;
+comment on function private.days_to_move(public.appointments, date, integer, timestamptz) is
+  'Returns what available_days does, for moving an appointment: its own time, and what an open change of it holds, count as free.';
+grant execute on function private.days_to_move(public.appointments, date, integer, timestamptz) to service_role;
+
 create function public.own_available_days(
   p_key jsonb, p_first_date date default null, p_days integer default 28, p_now timestamptz default now()
 )
@@ -690,7 +720,6 @@ declare
   v_id constant uuid := private.find_own_appointment(p_key, p_now);
   v_first_date constant date := coalesce(p_first_date, (select (p_now at time zone s.time_zone)::date from public.settings s));
   v_appointment public.appointments;
-  v_taken tstzmultirange;
 begin
   select * into v_appointment from public.appointments a where a.appointment_id = v_id;
   if not found then
@@ -698,25 +727,9 @@ begin
   elsif private.fixed_reason(v_appointment, p_now) is not null then
     raise exception using errcode = 'PT409', message = 'change_not_possible';
   end if;
-  -- As in open_change: a hold that yields to someone who is about to pay doesn't yield to a move.
-  select range_agg(o.during) into v_taken
-    from public.occupancy o
-    where o.during && private.around_days(v_first_date, p_days)
-      and (o.expires_at is null or o.expires_at > p_now)
-      and o.appointment_id is distinct from v_appointment.appointment_id
-      and not exists (
-        select from public.orders own
-        where own.order_id = o.order_id and own.root_id = v_appointment.order_id and own.kind = 'change'
-      );
-  return query
-    select day.* from public.terms_of_client(v_appointment.appointment_id) terms
-    left join public.home_visits visit on visit.order_id = v_appointment.order_id
-    cross join lateral private.days_with_times(
-      v_appointment.service_id, v_first_date, p_days, terms.client_type, terms.can_book_at_home, coalesce(v_taken, '{}'), p_now,
-      private.extra_minutes(null, v_appointment.order_id), true, visit.minutes_before, visit.minutes_after
-    ) day;
+  return query select * from private.days_to_move(v_appointment, v_first_date, p_days, p_now);
 end;
 $$;
 comment on function public.own_available_days(jsonb, date, integer, timestamptz) is
-  'Returns what available_days does, for moving an appointment as its client (the keys of private.own_key): its own time, and what an open change of it holds, count as free. No row for anyone else. PT409 change_not_possible, PT429 too_many_requests.';
+  'Returns the days to move an appointment to (days_to_move) as its client (the keys of private.own_key). No row for anyone else. PT409 change_not_possible, PT429 too_many_requests.';
 grant execute on function public.own_available_days(jsonb, date, integer, timestamptz) to service_role;

@@ -1073,6 +1073,39 @@ comment on function public.times_for_therapist(date, text, uuid, timestamptz, te
   'Returns every free future time of a day at which the therapist can put a session as long as a service with some enhancements, or as an appointment (whose own time counts as free). Business hours, notice, horizon, what makes her away and waitlist offers don''t limit her: is_within_hours, is_away and kept_for (the first name of the person with the offer) only inform her. With the minutes of its drives (or for an appointment that is one) the times are for a home visit, each with its drives: next to another visit without the one between them, if the time is free only so. PT404 unknown_service, not_found.';
 grant execute on function public.times_for_therapist(date, text, uuid, timestamptz, text[], integer, integer) to service_role;
 
+create function public.days_for_therapist(
+  p_service_id text default null, p_appointment_id uuid default null, p_client_id uuid default null,
+  p_first_date date default null, p_days integer default 28, p_now timestamptz default now(), p_enhancement_ids text[] default '{}',
+  p_minutes_before integer default null, p_minutes_after integer default null
+)
+returns table (local_date date, slot_times text[], why text)
+language plpgsql stable rows 28 set search_path = ''
+as $$
+declare
+  v_appointment public.appointments;
+begin
+  if p_appointment_id is null then
+    return query select day.*
+      from (select null) always left join public.clients c on c.client_id = p_client_id
+      cross join lateral public.available_days(
+        p_service_id, p_first_date, p_days, null, case when private.is_existing_client(c.client_id) then 'existing' else 'new' end,
+        coalesce(c.can_book_at_home, false), p_now, p_enhancement_ids, p_minutes_before, p_minutes_after
+      ) day;
+    return;
+  end if;
+  select * into v_appointment from public.appointments a where a.appointment_id = p_appointment_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  return query select * from private.days_to_move(
+    v_appointment, coalesce(p_first_date, (select (p_now at time zone s.time_zone)::date from public.settings s)), p_days, p_now
+  );
+end;
+$$;
+comment on function public.days_for_therapist(text, uuid, uuid, date, integer, timestamptz, text[], integer, integer) is
+  'Returns the free times of some consecutive days that the therapist is shown first: the ones that the client would be offered, for a booking (available_days; by default a new client''s) or to move an appointment (days_to_move). She can choose any other time as well (times_for_therapist). PT404 unknown_service, not_found.';
+grant execute on function public.days_for_therapist(text, uuid, uuid, date, integer, timestamptz, text[], integer, integer) to service_role;
+
 create function private.open_times(
   p_local_date date, p_service_id text, p_appointment_id uuid, p_now timestamptz, p_enhancement_ids text[]
 )

@@ -44,6 +44,7 @@ async function listReads(sql: RunSql, now: string): Promise<Record<string, strin
     ),
     'appointments of a client': [`/api/admin/clients/${String(one?.['client_id'])}/appointments`],
     'times of a day': [`/api/admin/times?date=${now.slice(0, 10)}&serviceId=thai-60`],
+    'open days': ['/api/admin/times/days?serviceId=thai-60'],
     hours: ['/api/admin/hours'],
     'time off': ['/api/admin/time-off'],
     'gift certificates': ['/api/admin/gift-certificates'],

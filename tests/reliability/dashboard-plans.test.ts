@@ -38,6 +38,11 @@ it.each([
   ],
   ['stats', 'select * from public.practice_stats($1)'],
   ['times', `select * from public.times_for_therapist('2026-11-24', 'thai-60', null, $1)`],
+  ['open days', `select * from public.days_for_therapist('thai-60', p_now => $1)`],
+  [
+    'days to move to',
+    `select * from public.days_for_therapist(p_appointment_id => ${ONE}, p_now => $1)`,
+  ],
   ['a day of the calendar', `select * from public.calendar_range('2026-11-24', '2026-11-24', $1)`],
   ['a week of the calendar', `select * from public.calendar_range('2026-11-23', '2026-11-29', $1)`],
   [

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { Times } from '#contract/appointments/appointments.ts';
 import type {
   AddedTimeOff,
   BusinessHours,
@@ -111,42 +110,6 @@ export async function deleteTimeOff(
   { ofSeries = false } = {},
 ): Promise<void> {
   await database.rpcNow('delete_time_off', { p_time_off_id: id, p_of_series: ofSeries });
-}
-
-interface TimesWanted {
-  date: string;
-  serviceId?: string | undefined;
-  /** Joined by commas. */
-  enhancementIds?: string | undefined;
-  appointmentId?: string | undefined;
-  /** Of driving, for a home visit. */
-  minutesBefore?: number | undefined;
-  minutesAfter?: number | undefined;
-}
-
-/** Returns the times of a day that the therapist can choose. Throws unknown_service, not_found. */
-export async function listTimes(
-  { database }: CalendarDeps,
-  { date, serviceId, enhancementIds, appointmentId, minutesBefore, minutesAfter }: TimesWanted,
-): Promise<Times> {
-  const rows = await database.rpcNow('times_for_therapist', {
-    p_local_date: date,
-    ...(serviceId && { p_service_id: serviceId }),
-    ...(enhancementIds && { p_enhancement_ids: enhancementIds.split(',') }),
-    ...(appointmentId && { p_appointment_id: appointmentId }),
-    ...(minutesBefore !== undefined && { p_minutes_before: minutesBefore }),
-    ...(minutesAfter !== undefined && { p_minutes_after: minutesAfter }),
-  });
-  return {
-    times: rows.map((row) => ({
-      time: row.slot_time,
-      isWithinHours: row.is_within_hours,
-      isAway: row.is_away,
-      keptFor: row.kept_for as string | null,
-      minutesBefore: row.minutes_before as number | null,
-      minutesAfter: row.minutes_after as number | null,
-    })),
-  };
 }
 
 interface TimeOffRow {

@@ -11,19 +11,13 @@ import { answerCalls } from '../middleware/answer-calls.ts';
 import { emptiesPractice } from '../middleware/practice-cache.ts';
 import { senderAddress } from '../middleware/sender-network.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';
-import {
-  addTimeOff,
-  deleteTimeOff,
-  listHours,
-  listTimeOff,
-  listTimes,
-  setDayEnabled,
-} from './calendar.ts';
+import { addTimeOff, deleteTimeOff, listHours, listTimeOff, setDayEnabled } from './calendar.ts';
 import { askForEmail, confirmEmail } from './change-email.ts';
 import { changePractice, listChanges, previewChange, undoChange } from './change-practice.ts';
 import { publishSite } from './publish-site.ts';
 import { readFirstSteps, readSettings } from './read-settings.ts';
 import { readStats } from './read-stats.ts';
+import { listTimeDays, listTimes } from './times.ts';
 
 /** How the therapist runs her practice: /api/admin/{practice, stats, hours, time-off, times}. */
 export function practiceRoutes(deps: Deps) {
@@ -75,5 +69,6 @@ export function practiceRoutes(deps: Deps) {
   });
 
   answer(appointmentCalls.listTimes, [isAdmin], ({ input }) => listTimes(deps, input));
+  answer(appointmentCalls.listTimeDays, [isAdmin], ({ input }) => listTimeDays(deps, input));
   return routes;
 }

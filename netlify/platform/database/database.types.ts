@@ -501,6 +501,22 @@ export type Database = {
           stays: string;
         }[];
       };
+      days_to_move: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_days: number;
+          p_first_date: string;
+          p_now: string;
+        };
+        Returns: {
+          local_date: string;
+          slot_times: string[];
+          why: string;
+        }[];
+      };
       days_with_times: {
         Args: {
           p_can_book_at_home: boolean;
@@ -7162,6 +7178,24 @@ export type Database = {
       confirm_practice_email: {
         Args: { p_by: string; p_link: string; p_now?: string };
         Returns: string;
+      };
+      days_for_therapist: {
+        Args: {
+          p_appointment_id?: string;
+          p_client_id?: string;
+          p_days?: number;
+          p_enhancement_ids?: string[];
+          p_first_date?: string;
+          p_minutes_after?: number;
+          p_minutes_before?: number;
+          p_now?: string;
+          p_service_id?: string;
+        };
+        Returns: {
+          local_date: string;
+          slot_times: string[];
+          why: string;
+        }[];
       };
       decline_appointment: {
         Args: { p_appointment_id: string; p_now?: string; p_version: number };

@@ -5,6 +5,7 @@ import {
   serviceIdSchema,
 } from '../orders/booking.ts';
 import { defineCall } from '../call.ts';
+import { availableDaysSchema } from '../checkout/availability.ts';
 import { decimalAmountSchema } from '../catalog.ts';
 import { bookedAppointmentSchema, locationSchema } from '../orders/booked-appointment.ts';
 import { homeAddressSchema } from '../rules/home-visits.ts';
@@ -249,27 +250,26 @@ export const appointmentAnswerSchema = z.object({
   refunds: z._default(z.array(refundPartSchema), []),
 });
 
+/** The length of a session comes from a service and enhancements, or from an appointment, whose own time then counts as free. */
+const sessionFields = {
+  serviceId: z.optional(serviceIdSchema),
+  enhancementIds: z.optional(joinedEnhancementIdsSchema),
+  appointmentId: z.optional(z.uuid()),
+  /** The drives of a home visit. */
+  minutesBefore: z.optional(queryNumber(0, 240)),
+  minutesAfter: z.optional(queryNumber(0, 240)),
+};
+
+const hasLength = z.refine<{ serviceId?: string | undefined; appointmentId?: string | undefined }>(
+  ({ serviceId, appointmentId }) => Boolean(serviceId ?? appointmentId),
+  { message: 'Please choose a service', path: ['serviceId'] },
+);
+
 /** Lists every start the therapist can choose on a day, including closed days, early mornings and evenings. */
 export const listTimes = defineCall({
   method: 'GET',
   path: '/api/admin/times',
-  /** The length comes from a service and enhancements, or from an appointment, whose own time then counts as free. */
-  input: z
-    .object({
-      date: localDateSchema,
-      serviceId: z.optional(serviceIdSchema),
-      enhancementIds: z.optional(joinedEnhancementIdsSchema),
-      appointmentId: z.optional(z.uuid()),
-      /** The drives of a home visit. */
-      minutesBefore: z.optional(queryNumber(0, 240)),
-      minutesAfter: z.optional(queryNumber(0, 240)),
-    })
-    .check(
-      z.refine(({ serviceId, appointmentId }) => Boolean(serviceId ?? appointmentId), {
-        message: 'Please choose a service',
-        path: ['serviceId'],
-      }),
-    ),
+  input: z.object({ date: localDateSchema, ...sessionFields }).check(hasLength),
   answer: z.object({
     times: z.array(
       z.object({
@@ -285,6 +285,21 @@ export const listTimes = defineCall({
       }),
     ),
   }),
+});
+
+/** Lists the times of four weeks that the client would be offered; the therapist can choose any other time as well. */
+export const listTimeDays = defineCall({
+  method: 'GET',
+  path: '/api/admin/times/days',
+  input: z
+    .object({
+      ...sessionFields,
+      /** Whose times; by default a new client's. An appointment has its client. */
+      clientId: z.optional(z.uuid()),
+      from: z.optional(localDateSchema),
+    })
+    .check(hasLength),
+  answer: availableDaysSchema,
 });
 
 /** Without a version, the newest is meant. */

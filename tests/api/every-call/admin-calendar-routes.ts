@@ -55,6 +55,10 @@ export const CALENDAR_ROUTES: Record<string, Row> = {
     path: () => '/api/admin/times?date=2026-11-25&serviceId=thai-90',
     expected: admins(200),
   },
+  'GET /api/admin/times/days': {
+    path: () => '/api/admin/times/days?serviceId=thai-90',
+    expected: admins(200),
+  },
   'POST /api/admin/calendar-feed': { json: {}, expected: admins(400) },
   'DELETE /api/admin/calendar-feed': { expected: admins(200) },
   'GET /api/admin/waitlist': { expected: admins(200) },

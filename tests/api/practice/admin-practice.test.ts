@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { listTimes, type Times } from '#contract/appointments/appointments.ts';
+import { listTimeDays, listTimes, type Times } from '#contract/appointments/appointments.ts';
+import { listAvailableDays } from '#contract/checkout/availability.ts';
 import type { BookingInput } from '#contract/checkout/checkout.ts';
 import {
   addTimeOff,
@@ -268,6 +269,60 @@ describe('the times that the therapist may choose', () => {
     ],
   ])('are refused for %s', async (_, query, status, code) => {
     const answer = await ask(query as Record<string, string>);
+    expect([answer.status, answer.problem.code]).toEqual([status, code]);
+  });
+});
+
+describe('the open days that the therapist sees first', () => {
+  const SERVICE = 'serviceId=thai-60';
+  const days = async (query: string) =>
+    listTimeDays.answer.parse((await admin.call('GET', `/api/admin/times/days?${query}`)).body);
+  const online = async () =>
+    listAvailableDays.answer.parse(
+      await (await stack.api(`/api/availability/days?${SERVICE}`)).json(),
+    );
+  const on = ({ days: all }: Awaited<ReturnType<typeof days>>, date: string) =>
+    all.find((day) => day.date === date);
+
+  it('are the ones that a new client is offered, around time off and closed days', async () => {
+    await book('ann', { appointmentTime: '09:00' });
+    await admin.call('POST', addTimeOff.path, { startDate: '2026-11-27', endDate: '2026-11-27' });
+    const seen = await days(SERVICE);
+    expect(seen).toEqual(await online());
+    expect(seen.first).toHaveLength(3);
+    expect(on(seen, '2026-11-25')?.times[0]).not.toBe('09:00');
+    expect(on(seen, '2026-11-27')).toMatchObject({ times: [], why: 'full' });
+    expect(on(seen, '2026-11-29')).toMatchObject({ times: [], why: 'closed' });
+  });
+
+  it('of an existing client include the days for existing clients', async () => {
+    expect(on(await days(SERVICE), '2026-12-01')).toMatchObject({ why: 'existing_clients' });
+    await book('ann', { appointmentTime: '09:00' });
+    const [client] = await stack.sql(
+      `update public.clients set is_existing = true, can_book_at_home = true returning client_id`,
+    );
+    const seen = await days(`${SERVICE}&clientId=${String(client?.['client_id'])}`);
+    expect(on(seen, '2026-12-01')?.times.length).toBeGreaterThan(0);
+  });
+
+  it('of a move count the appointment’s own time as free, and start where asked', async () => {
+    const id = await book('ann', { appointmentTime: '09:00' });
+    const seen = await days(`appointmentId=${id}&from=2026-11-25`);
+    expect(seen.days[0]).toMatchObject({ date: '2026-11-25' });
+    expect(on(seen, '2026-11-25')?.times.slice(0, 2)).toEqual(['09:00', '09:30']);
+  });
+
+  it.each([
+    ['without a length', 'from=2026-11-25', 400, 'invalid_request'],
+    ['for an unknown service', 'serviceId=yoga-60', 404, 'unknown_service'],
+    [
+      'for an unknown appointment',
+      'appointmentId=5e3c7b52-6c56-4b0e-9a0e-1f6c8f0d3a11',
+      404,
+      'not_found',
+    ],
+  ])('are refused %s', async (_, query, status, code) => {
+    const answer = await admin.call('GET', `/api/admin/times/days?${query}`);
     expect([answer.status, answer.problem.code]).toEqual([status, code]);
   });
 });

@@ -119,9 +119,9 @@ test('a request is moved from its dialog, which says what that means above the b
   const move = page.getByRole('dialog', { name: new RegExp(`^Move ${firstName}`) });
   await expect(move.getByRole('button', { name: 'Move', exact: true })).toBeDisabled();
   // The first open times need no date field.
-  const first = move.getByRole('list', { name: 'First open times' }).getByRole('button');
+  const first = move.getByRole('group', { name: 'First open times' }).getByRole('radio');
   await expect(first).toHaveCount(3);
-  await first.first().press('Enter');
+  await first.first().press('Space');
   await expect(move.getByRole('button', { name: `Move and email ${firstName}` })).toBeEnabled();
   await move.getByLabel('Date', { exact: true }).fill(days[3] ?? '');
   await move.getByLabel('Time', { exact: true }).selectOption('10:00');
@@ -154,8 +154,9 @@ test(
     const row = await openRequest(page, context, firstName);
     await row.getByRole('button', { name: `Offer another time to ${firstName}` }).click();
     const offer = page.getByRole('dialog', { name: /another time$/ });
-    const first = offer.getByRole('list', { name: 'First open times' }).getByRole('button');
-    await first.last().press('Enter');
+    const first = offer.getByRole('group', { name: 'First open times' }).getByRole('radio');
+    await first.last().press('Space');
+    await offer.getByRole('button', { name: 'Add another time' }).click();
     await expect(offer.getByRole('list', { name: 'Times to offer' })).toContainText(/[AP]M/);
     await offer.getByRole('radio', { name: 'Decline with a full refund' }).check();
     await offer.getByRole('button', { name: `Send 1 time to ${firstName}` }).click();

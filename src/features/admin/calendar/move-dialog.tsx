@@ -9,14 +9,13 @@ import { useQuery } from '#lib/query/use-query.ts';
 import { whenOf } from '#lib/time/labels.ts';
 import { $toast } from '#ui/toast/toast-store.ts';
 import { formWords, updateFailed } from '../ui/failure-text.ts';
-import { TimeFields } from '../appointments/times/time-fields.tsx';
+import { TimeChoice } from '../appointments/times/time-choice.tsx';
 import { replaceRow, takeCurrent } from '../appointments/replace-row.ts';
 import { whoAndWhen } from '../appointments/marks/session-text.ts';
 import { useUndoAct } from '../appointments/use-undo-act.ts';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { nameOf } from '../ui/name-of.ts';
 import { ErrorNote } from '../ui/screen/section.tsx';
-import { FirstOpenListOf } from './carry/first-open-list.tsx';
 import { MoveMeaning } from './carry/move-meaning.tsx';
 import { moveWords, newsOf } from './carry/move-text.ts';
 
@@ -85,8 +84,7 @@ export function MoveDialog({ appointment, onClose }: MoveDialogProps) {
         }}
         onClose={onClose}
       >
-        {!isChosen && <FirstOpenListOf appointment={appointment} onChoose={choose} />}
-        <TimeFields length={{ appointmentId: id }} />
+        <TimeChoice length={{ appointmentId: id }} own={{ date: localDate, time: localTime }} />
         <div role="status">
           {data && <MoveMeaning preview={data} firstName={firstName} onUse={choose} />}
         </div>

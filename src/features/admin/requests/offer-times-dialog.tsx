@@ -9,9 +9,8 @@ import { Choice } from '#ui/form/choice.tsx';
 import { Choices } from '#ui/form/choices.tsx';
 import { $toast } from '#ui/toast/toast-store.ts';
 import type { EndingProps } from '../appointments/dialogs/ending-dialogs.tsx';
-import { lengthOf, TimeFields } from '../appointments/times/time-fields.tsx';
+import { lengthOf, TimeChoice } from '../appointments/times/time-choice.tsx';
 import { replaceRow, takeCurrent } from '../appointments/replace-row.ts';
-import { FirstOpenListOf } from '../calendar/carry/first-open-list.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import css from '../ui/dialog/dialog-parts.module.css';
 import { formWords, updateFailed } from '../ui/failure-text.ts';
@@ -120,16 +119,11 @@ export function OfferTimesDialog({ appointment, onClose }: Omit<EndingProps, 'de
           </ul>
         )}
         {!isFull && (
-          <FirstOpenListOf
-            appointment={appointment}
-            onChoose={(date, time) => {
-              const next = { date, time };
-              if (!chosen.some((each) => isSame(each, next)) && chosen.length < MOST_TIMES)
-                setTimes([...chosen, next]);
-            }}
+          <TimeChoice
+            length={lengthOf(appointment, appointment.homeVisit ?? undefined)}
+            clientId={client.id ?? undefined}
           />
         )}
-        {!isFull && <TimeFields length={lengthOf(appointment)} />}
         {!isFull && chosen.length < MOST_TIMES && (
           <p>
             <RowButton disabled={chosen.length === times.length} onClick={() => setTimes(chosen)}>

@@ -6,13 +6,13 @@ import { useQuery } from '#lib/query/use-query.ts';
 import { longDay } from '#lib/time/labels.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/form/field.tsx';
+import { OpenTimes } from '../../appointments/times/open-times.tsx';
 import { TimeOptions } from '../../appointments/times/time-options.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ErrorNote } from '../../ui/screen/section.tsx';
 import { clockAt, minuteOf } from '../day/minutes.ts';
 import { nameOf } from '../../ui/name-of.ts';
 import { isSamePlace, type Place } from './carry.ts';
-import { FirstOpenList } from './first-open-list.tsx';
 import { useMoveContext } from './move-context.ts';
 import { MoveMeaning } from './move-meaning.tsx';
 import { moveWords } from './move-text.ts';
@@ -100,19 +100,34 @@ export function MoveBox({ stepMinutes, hasKeys }: MoveBoxProps) {
   );
 }
 
+/** An arrow key passes times; a press settles on one. */
+const NOTHING_CHOSEN = { date: '', time: '', isSettled: false };
+
 interface OtherTimesProps {
   entry: AppointmentEntry;
   choose: (date: string, time: string) => void;
 }
 
-/** The same without a calendar: the first open times, and any date with its times. */
+/** The same without a calendar: the first open times, the open days, and any date with its times. */
 function OtherTimes({ entry, choose }: OtherTimesProps) {
-  const [date, setDate] = useState('');
+  const [chosen, setChosen] = useState(NOTHING_CHOSEN);
+  const { date, time, isSettled } = chosen;
   const isAsked = /^20\d\d-\d\d-\d\d$/.test(date);
   const { data } = useQuery(listTimes, { date, appointmentId: entry.id }, { isAsked });
+  useEffect(() => {
+    if (isSettled && time) choose(date, time);
+  }, [isSettled, date, time]);
   return (
     <div className={css.others}>
-      <FirstOpenList entry={entry} onChoose={choose} />
+      <OpenTimes
+        of={{ appointmentId: entry.id }}
+        chosen={chosen}
+        own={{ date: entry.localDate, time: entry.startTime }}
+        onChoose={(nextDate, nextTime = '') =>
+          setChosen({ date: nextDate, time: nextTime, isSettled: false })
+        }
+        onSettle={() => setChosen((passed) => ({ ...passed, isSettled: true }))}
+      />
       <div className={css.fields}>
         <Field label="Date" required>
           {(wiring) => (
@@ -120,7 +135,7 @@ function OtherTimes({ entry, choose }: OtherTimesProps) {
               {...wiring}
               type="date"
               value={date}
-              onChange={({ target }) => setDate(target.value)}
+              onChange={({ target }) => setChosen({ ...NOTHING_CHOSEN, date: target.value })}
             />
           )}
         </Field>

@@ -14,7 +14,7 @@ import { formWords } from '../../../ui/failure-text.ts';
 import { buyerOf, ClientSearch, CreditChoice, NewClientFields, NO_ONE } from './booking-client.tsx';
 import { PriceLine, ServiceFields, useCatalog } from '../service-fields.tsx';
 import { RecurringFields, type Repeat } from './recurring-fields.tsx';
-import { lengthOf, TimeFields } from '../../times/time-fields.tsx';
+import { lengthOf, TimeChoice } from '../../times/time-choice.tsx';
 import { useVisitDrives } from './use-visit-drives.ts';
 import { useBookingForm } from './use-booking-form.ts';
 
@@ -84,7 +84,8 @@ export function BookingDialog({ after, start, onClose }: BookingDialogProps) {
             onServiceChange={() => form.setValue('useCredit', false)}
           />
           {repeat === null && <VisitFields clientId={buyer?.id} />}
-          <TimeFields
+          <TimeChoice
+            clientId={buyer?.id}
             length={
               serviceId === '' || (values.homeVisit && !visit.asked)
                 ? null

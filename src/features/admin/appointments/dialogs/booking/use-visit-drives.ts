@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { Drives } from '../../times/time-fields.tsx';
+import type { Drives } from '../../times/time-choice.tsx';
 import type { BookingValues } from './use-booking-form.ts';
 
 /** The drives with which times are asked for; next to another visit, a chosen time can be without the drive between the two. */

@@ -3,10 +3,12 @@ import { useController } from 'react-hook-form';
 import { listTimes } from '#contract/appointments/appointments.ts';
 import { clockLabel } from '#contract/practice/words.ts';
 import { useQuery } from '#lib/query/use-query.ts';
+import type { Moment } from '#ui/choose-time/moments.ts';
 import { Field } from '#ui/form/field.tsx';
 import { dateOf, longDay } from '#lib/time/labels.ts';
 import { ErrorNote } from '../../ui/screen/section.tsx';
 import css from '../../ui/dialog/dialog-parts.module.css';
+import { OpenTimes } from './open-times.tsx';
 import { timeNote } from './time-groups.ts';
 import { TimeOptions } from './time-options.tsx';
 
@@ -22,13 +24,17 @@ interface TimeValues {
   appointmentTime: string;
 }
 
-interface TimeFieldsProps {
+interface TimeChoiceProps {
   /** What is said while the length isn't known, or the date. */
   missing?: string | undefined;
   /** Called with the drives that a home visit has at the chosen time: none between two in a row. */
   onDrives?: (drives: Drives) => void;
   /** The length that must fit: a service's with enhancements, or an appointment's, whose own time then counts as free. */
   length: ReturnType<typeof lengthOf> | { appointmentId: string } | null;
+  /** Whose open times come first; by default a new client's, or those of the appointment's client. */
+  clientId?: string | undefined;
+  /** The time that the appointment has now. */
+  own?: Moment | undefined;
 }
 
 const NOTHING_YET = 'Choose a service and date first.';
@@ -43,8 +49,12 @@ export const lengthOf = (
   ...drives,
 });
 
-/** A date and its start times, as part of the surrounding form. Only the therapist can choose closed days and evenings. */
-export function TimeFields({ length, missing = NOTHING_YET, onDrives }: TimeFieldsProps) {
+/**
+ * Chooses a time as part of the surrounding form: the client's first open times and open days, or any other date with its start
+ * times. Only the therapist can choose closed days and evenings.
+ */
+export function TimeChoice(props: TimeChoiceProps) {
+  const { length, clientId, own, missing = NOTHING_YET, onDrives } = props;
   const day = useController<TimeValues, 'appointmentDate'>({ name: 'appointmentDate' });
   const start = useController<TimeValues, 'appointmentTime'>({ name: 'appointmentTime' });
   const [date, time] = [day.field.value, start.field.value];
@@ -68,6 +78,15 @@ export function TimeFields({ length, missing = NOTHING_YET, onDrives }: TimeFiel
   };
   return (
     <>
+      <OpenTimes
+        of={length && { ...length, clientId }}
+        chosen={{ date, time }}
+        own={own}
+        onChoose={(nextDate, nextTime) => {
+          day.field.onChange(nextDate);
+          start.field.onChange(nextTime ?? '');
+        }}
+      />
       <div className={css.two}>
         <Field label="Date" required error={day.fieldState.error?.message}>
           {(wiring) => <input {...wiring} {...day.field} type="date" min={dateOf(Date.now())} />}
