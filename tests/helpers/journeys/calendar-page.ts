@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { paths } from '#lib/site/paths.ts';
 import { weekdayOf } from '#lib/time/clock.ts';
 import { book, DAY_MS } from './admin-desk.ts';
+import { nextFrame } from '../browser/next-frame.ts';
 import { now } from '../browser/site-clock.ts';
 
 /** How many days ahead the next Monday is that is at least five weeks off. */
@@ -41,6 +42,8 @@ export async function expectAtTop(page: Page, date: string) {
 
 /** Where a time of a day is on the screen. */
 export async function pointAt(page: Page, date: string, time: string) {
+  // The days make room for the panel in the frame after it opens.
+  await nextFrame(page);
   const track = page.locator(`[data-date="${date}"] [data-track]`);
   const box = await track.boundingBox();
   if (!box) throw new Error(`${date} is not on the screen`);

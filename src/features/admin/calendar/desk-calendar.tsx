@@ -1,4 +1,12 @@
-import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  useCallback,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { readCalendar } from '#contract/calendar/calendar.ts';
 import { announce } from '#lib/loading/announce.ts';
 import { useConnected } from '#lib/query/connection.ts';
@@ -124,13 +132,15 @@ function DaysAndMonths({ view, date, today }: DaysProps) {
   }, [selected, select]);
   const isDragged = carried?.by === 'pointer' && !carried.isDown;
   const isPanelOpen = shown !== null || (carried !== null && !isDragged);
+  // What she did is on screen first; the days make room in the frame after it, for every card changes its width.
+  const isBeside = useDeferredValue(isPanelOpen);
   return (
     <MoveContext value={move}>
       <section
         id={id}
         className={css.calendar}
         aria-labelledby={`${id}-title`}
-        data-panel={(isWide && isPanelOpen) || undefined}
+        data-panel={(isWide && isBeside) || undefined}
       >
         <div className={css.main}>
           <Head

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { readCalendarSums } from '#contract/calendar/calendar.ts';
 import { useHeldQuery } from '#lib/query/use-held-query.ts';
 import { addDays, shortDay } from '#lib/time/labels.ts';
@@ -20,7 +21,7 @@ interface RidgeProps {
 }
 
 /** Nine weeks as a ridge, as high as the hours that are booked; each leads to its week. */
-export function Ridge({ date, today, view }: RidgeProps) {
+export const Ridge = memo(function Ridge({ date, today, view }: RidgeProps) {
   const from = addDays(mondayOf(date), -7 * BEFORE);
   const { data } = useHeldQuery(readCalendarSums, { from, to: addDays(from, 7 * WEEKS - 1) });
   const known = data ? ridgeOf(data.days) : [];
@@ -59,7 +60,7 @@ export function Ridge({ date, today, view }: RidgeProps) {
       </ol>
     </nav>
   );
-}
+});
 
 /** A line through the middle of each week, as high as it is full. */
 function pathOf(weeks: readonly RidgeWeek[], part: number): string {
