@@ -13,6 +13,7 @@ const reviewActionSchema = z.enum([
   'open_holiday',
   'close_usual_six',
   'ask_each_holiday',
+  'no_answer_needed',
 ]);
 
 /** Lists what a person has to settle, oldest first. */
@@ -33,6 +34,10 @@ export const listTasks = defineCall({
       paymentId: z.nullable(z.string()),
       appointmentId: z.nullable(z.string()),
       firstName: z.nullable(z.string()),
+      /** On whose page it is settled. */
+      clientId: z.nullable(z.string()),
+      /** A text that stands on no client's page; `readText` shows it. */
+      textId: z.nullable(z.string()),
       /** The buttons that settle it; any task can also be closed with a note of how it was settled. */
       actions: z.array(reviewActionSchema),
     }),

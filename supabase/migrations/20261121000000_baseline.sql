@@ -7667,7 +7667,7 @@ create table public.received_texts (
   is_stop boolean not null,
   client_id uuid references public.clients,
   appointment_id uuid references public.appointments,
-  answered_at timestamptz,
+  acknowledged_at timestamptz,
   received_at timestamptz not null
 );
 create index received_texts_by_number on public.received_texts (phone, received_at);
@@ -7681,9 +7681,9 @@ comment on column public.received_texts.received_text_id is 'Derived by the API 
 comment on column public.received_texts.encrypted_words is
   'What it said, nothing for a picture alone; encrypted by the API for this id and the number it came from.';
 comment on column public.received_texts.is_stop is 'Whether it was the keyword CANCEL, which also turned texts off.';
-comment on column public.received_texts.client_id is 'The client of the next appointment with that number, else the only client who has it. Null if no one has it, or several do.';
-comment on column public.received_texts.appointment_id is 'Their next appointment when it came.';
-comment on column public.received_texts.answered_at is 'When it was answered: once a day to a number.';
+comment on column public.received_texts.client_id is 'The only client who has that number. Null if no one has it, or several do.';
+comment on column public.received_texts.appointment_id is 'The next appointment with that number when it came.';
+comment on column public.received_texts.acknowledged_at is 'When we said that it came: once a day to a number.';
 
 -- When texts can be sent.
 
@@ -8491,7 +8491,7 @@ comment on function public.record_delivery(text, text, text, text, timestamptz) 
   'Records what the provider reports about a message that it accepted, by the provider''s id. One that didn''t arrive becomes a task, by p_cause: theirs (the address or number), passing, ours (one task about our own number), stopped (none). Returns false if the message isn''t ours or already has bad news.';
 grant execute on function public.record_delivery(text, text, text, text, timestamptz) to service_role;
 
-create function public.set_text_stop(p_phone text, p_is_stopped boolean, p_now timestamptz default now()) returns void
+create function public.set_text_stop(p_phone text, p_is_stopped boolean, p_now timestamptz default now()) returns boolean
 language plpgsql volatile set search_path = ''
 as $$
 begin
@@ -8500,21 +8500,37 @@ begin
   else
     delete from public.text_stops where phone = p_phone;
   end if;
+  return found;
 end;
 $$;
 comment on function public.set_text_stop(text, boolean, timestamptz) is
-  'Stops all texts to a number from now on, or allows them again. Safe to repeat.';
+  'Stops all texts to a number from now on, or allows them again. Returns whether that changed anything. Safe to repeat.';
 grant execute on function public.set_text_stop(text, boolean, timestamptz) to service_role;
+
+create function private.clients_with_number(p_phone text, p_now timestamptz) returns uuid[]
+language sql stable set search_path = ''
+as $$
+  select array(
+    select c.client_id from public.clients c where private.phone_digits(c.phone) = private.phone_digits(p_phone)
+    union
+    select a.client_id from public.appointments a
+    where a.status in ('pending', 'confirmed') and a.ends_at > p_now and private.phone_digits(a.phone) = private.phone_digits(p_phone)
+      and a.client_id is not null
+  )
+$$;
+comment on function private.clients_with_number(text, timestamptz) is
+  'Returns the clients who have a number, on file or in an upcoming booking.';
+grant execute on function private.clients_with_number(text, timestamptz) to service_role;
 
 create function public.receive_text(
   p_received_text_id uuid, p_phone text, p_encrypted_words text, p_is_stop boolean default false, p_now timestamptz default now()
 )
-returns table (is_answered boolean, appointment_id uuid, link_number integer)
+returns table (is_acknowledged boolean, appointment_id uuid, link_number integer)
 language plpgsql volatile rows 1 set search_path = ''
 as $$
 declare
+  v_clients constant uuid[] := private.clients_with_number(p_phone, p_now);
   v_next public.appointments;
-  v_client_id uuid;
   v_text public.received_texts;
 begin
   select a.* into v_next from public.appointments a
@@ -8524,16 +8540,12 @@ begin
     return query select true, null::uuid, null::integer;
     return;
   end if;
-  -- A number that several clients have doesn't say whose page these words belong on.
-  v_client_id := coalesce(v_next.client_id, (
-    select (array_agg(c.client_id))[1] from public.clients c where private.phone_digits(c.phone) = private.phone_digits(p_phone)
-    having count(*) = 1
-  ));
-  insert into public.received_texts (received_text_id, phone, encrypted_words, is_stop, client_id, appointment_id, answered_at, received_at)
-    select p_received_text_id, p_phone, p_encrypted_words, p_is_stop, v_client_id, v_next.appointment_id,
+  insert into public.received_texts (received_text_id, phone, encrypted_words, is_stop, client_id, appointment_id, acknowledged_at, received_at)
+    -- A number that several clients have doesn't say whose page these words belong on.
+    select p_received_text_id, p_phone, p_encrypted_words, p_is_stop, case when cardinality(v_clients) = 1 then v_clients[1] end, v_next.appointment_id,
       -- Two machines must not answer each other for ever, and no one who has replied STOP hears from us.
       case when p_is_stop or not exists (
-        select from public.received_texts earlier where earlier.phone = p_phone and earlier.answered_at > p_now - interval '1 day'
+        select from public.received_texts earlier where earlier.phone = p_phone and earlier.acknowledged_at > p_now - interval '1 day'
       ) and not exists (select from public.text_stops stop where stop.phone = p_phone) then p_now end,
       p_now
     on conflict (received_text_id) do nothing returning * into v_text;
@@ -8544,16 +8556,17 @@ begin
     where item.kind = 'text_received' and item.resolved_at is null and other.phone = p_phone
   ) < 10 then
     perform public.open_task('text_received', v_text.received_text_id::text, jsonb_strip_nulls(jsonb_build_object(
-      'order_id', v_next.order_id, 'is_stop', p_is_stop, 'is_answered', v_text.answered_at is not null
+      'order_id', v_next.order_id, 'is_stop', p_is_stop, 'is_acknowledged', v_text.acknowledged_at is not null,
+      'clients', cardinality(v_clients)
     )), p_now);
   end if;
   -- A link is texted only where texts about the appointment go anyway.
-  return query select v_text.answered_at is not null, a.appointment_id, case when a.text_consent_version is not null then a.link_number end
+  return query select v_text.acknowledged_at is not null, a.appointment_id, case when a.text_consent_version is not null then a.link_number end
     from (select) one left join public.appointments a on a.appointment_id = v_text.appointment_id;
 end;
 $$;
 comment on function public.receive_text(uuid, text, text, boolean, timestamptz) is
-  'Stores a text that came, encrypted, once for each p_received_text_id, as a task: at most ten open ones for a number. It is of the client of that number''s next appointment, else of the only client with that number, else of no one. Returns whether to answer it (once a day to a number, and none that has replied STOP), the next appointment of that number, and its link if texts about it are wanted. p_is_stop: it was the keyword CANCEL, which is stored only if there is such an appointment and always answered.';
+  'Stores a text that came, encrypted, once for each p_received_text_id, as a task: at most ten open ones for a number. It is of the only client with that number, else of no one. Returns whether to say that it came (once a day to a number, and not to one that has replied STOP), the next appointment of that number, and its link if texts about it are wanted. p_is_stop: it was the keyword CANCEL, which is stored only if there is such an appointment and always answered.';
 grant execute on function public.receive_text(uuid, text, text, boolean, timestamptz) to service_role;
 
 -- In person: sessions sold at the visit, bookings by phone, cash, and what is paid later.
@@ -12698,14 +12711,15 @@ grant execute on function private.what_settled(public.tasks, timestamptz) to ser
 create function public.list_tasks(p_task_id uuid default null, p_now timestamptz default now())
 returns table (
   task_id uuid, kind text, subject text, details jsonb, opened_at timestamptz, amount_cents integer, payment_intent_id text,
-  order_id uuid, refund_id uuid, refund_status text, appointment_id uuid, first_name text
+  order_id uuid, refund_id uuid, refund_status text, appointment_id uuid, first_name text, received_text_id uuid, client_id uuid
 )
 language sql stable rows 10 set search_path = ''
 as $$
-  select open.task_id, open.kind, open.subject,
-    open.details || jsonb_strip_nulls(jsonb_build_object('encrypted_words', received.encrypted_words, 'phone', received.phone)),
+  select open.task_id, open.kind, open.subject, open.details || jsonb_strip_nulls(jsonb_build_object('phone', received.phone)),
     open.opened_at, open.amount_cents, open.payment_intent_id, o.order_id, open.refund_id, refund.status, a.appointment_id,
-    coalesce(a.first_name, request.first_name, split_part(gift.purchaser_name, ' ', 1), owner.first_name, waiting.first_name, sender.first_name)
+    case when open.kind = 'text_received' then sender.first_name
+      else coalesce(a.first_name, request.first_name, split_part(gift.purchaser_name, ' ', 1), owner.first_name, waiting.first_name) end,
+    received.received_text_id, sender.client_id
   from (
     select i.task_id, i.kind, i.subject, i.details, i.opened_at,
       coalesce(i.details ->> 'amount_cents', i.details ->> 'received_cents', i.details ->> 'owed_cents')::integer as amount_cents,
@@ -12731,7 +12745,7 @@ as $$
   order by open.opened_at, open.task_id
 $$;
 comment on function public.list_tasks(uuid, timestamptz) is
-  'The open tasks whose cause is still there, oldest first, or one of them, with their payment, refund, appointment and first name, and what a received text said, encrypted; and cash refunds not handed over yet, as kind cash_refund with the refund''s id.';
+  'The open tasks whose cause is still there, oldest first, or one of them, with their payment, refund, appointment and first name, and for a received text that still exists its number and whose it is; never what it said; and cash refunds not handed over yet, as kind cash_refund with the refund''s id.';
 grant execute on function public.list_tasks(uuid, timestamptz) to service_role;
 
 -- Retention: data that is no longer needed is emptied after the hours in src/contract/rules/retention/retention.ts, which the privacy page lists.
@@ -16594,6 +16608,27 @@ grant execute on function private.found_by(public.clients) to service_role;
 
 create index contact_messages_by_email on public.contact_messages (lower(email), created_at);
 
+-- What a text said that came from a number of no client, or of several.
+
+create function public.read_text(p_received_text_id uuid, p_actor uuid, p_now timestamptz default now())
+returns table (encrypted_words text, phone text)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+declare
+  v_text public.received_texts;
+begin
+  select * into v_text from public.received_texts t where t.received_text_id = p_received_text_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  perform private.log_reading(p_actor, 'received_texts', p_received_text_id::text, v_text.client_id, p_now);
+  return query select v_text.encrypted_words, v_text.phone;
+end;
+$$;
+comment on function public.read_text(uuid, uuid, timestamptz) is
+  'Returns what a text that came said, encrypted for its row and number, and records in the same transaction that p_actor read it. PT404 not_found.';
+grant execute on function public.read_text(uuid, uuid, timestamptz) to service_role;
+
 -- The parts of the page.
 
 create function private.money_of_client(p_client_id uuid, p_now timestamptz)
@@ -16665,8 +16700,8 @@ create function private.messages_of_client(p_client public.clients, p_limit inte
 returns table (message jsonb, total bigint)
 language sql stable rows 20 set search_path = ''
 as $$
-  select to_jsonb(listed) - 'total', listed.total from (
-    select both_ways.*, count(*) over () as total from (
+  select to_jsonb(listed) - '{total, place}'::text[], listed.total from (
+    select both_ways.*, item.task_id, count(*) over () as total, row_number() over (order by both_ways.at desc, both_ways.message_id) as place from (
       select m.message_id, false as is_from_client, m.kind, m.channel, m.state, m.send_after as at, m.settled_at, m.delivery, m.failure,
         null::text as encrypted_words, null::text as holder
       from public.messages m
@@ -16682,11 +16717,13 @@ as $$
       select t.received_text_id, true, 'received_text', 'sms', 'sent', t.received_at, t.received_at, null, null, t.encrypted_words, t.phone
       from public.received_texts t where t.client_id = p_client.client_id
     ) both_ways
-    order by both_ways.at desc, both_ways.message_id limit p_limit
+    left join public.tasks item on item.kind = 'text_received' and item.subject = both_ways.message_id::text and item.resolved_at is null
   ) listed
+  where listed.place <= p_limit or listed.task_id is not null
+  order by listed.place
 $$;
 comment on function private.messages_of_client(public.clients, integer) is
-  'The latest emails and texts about a client''s appointments and account, what came from their address by the contact page and the texts from their number, newest first, what they wrote encrypted for its row and holder; and how many there are.';
+  'The latest emails and texts about a client''s appointments and account, what came from their address by the contact page and their texts, newest first, what they wrote encrypted for its row and holder; and how many there are. A text that hasn''t been answered is among them, with its task, however old it is.';
 grant execute on function private.messages_of_client(public.clients, integer) to service_role;
 
 create function private.rhythm_of_client(p_client_id uuid) returns table (every_weeks integer, is_usual boolean)

@@ -92,7 +92,7 @@ create table public.received_texts (
   is_stop boolean not null,
   client_id uuid references public.clients,
   appointment_id uuid references public.appointments,
-  answered_at timestamptz,
+  acknowledged_at timestamptz,
   received_at timestamptz not null
 );
 create index received_texts_by_number on public.received_texts (phone, received_at);
@@ -106,9 +106,9 @@ comment on column public.received_texts.received_text_id is 'Derived by the API 
 comment on column public.received_texts.encrypted_words is
   'What it said, nothing for a picture alone; encrypted by the API for this id and the number it came from.';
 comment on column public.received_texts.is_stop is 'Whether it was the keyword CANCEL, which also turned texts off.';
-comment on column public.received_texts.client_id is 'The client of the next appointment with that number, else the only client who has it. Null if no one has it, or several do.';
-comment on column public.received_texts.appointment_id is 'Their next appointment when it came.';
-comment on column public.received_texts.answered_at is 'When it was answered: once a day to a number.';
+comment on column public.received_texts.client_id is 'The only client who has that number. Null if no one has it, or several do.';
+comment on column public.received_texts.appointment_id is 'The next appointment with that number when it came.';
+comment on column public.received_texts.acknowledged_at is 'When we said that it came: once a day to a number.';
 
 -- When texts can be sent.
 
@@ -916,7 +916,7 @@ comment on function public.record_delivery(text, text, text, text, timestamptz) 
   'Records what the provider reports about a message that it accepted, by the provider''s id. One that didn''t arrive becomes a task, by p_cause: theirs (the address or number), passing, ours (one task about our own number), stopped (none). Returns false if the message isn''t ours or already has bad news.';
 grant execute on function public.record_delivery(text, text, text, text, timestamptz) to service_role;
 
-create function public.set_text_stop(p_phone text, p_is_stopped boolean, p_now timestamptz default now()) returns void
+create function public.set_text_stop(p_phone text, p_is_stopped boolean, p_now timestamptz default now()) returns boolean
 language plpgsql volatile set search_path = ''
 as $$
 begin
@@ -925,21 +925,37 @@ begin
   else
     delete from public.text_stops where phone = p_phone;
   end if;
+  return found;
 end;
 $$;
 comment on function public.set_text_stop(text, boolean, timestamptz) is
-  'Stops all texts to a number from now on, or allows them again. Safe to repeat.';
+  'Stops all texts to a number from now on, or allows them again. Returns whether that changed anything. Safe to repeat.';
 grant execute on function public.set_text_stop(text, boolean, timestamptz) to service_role;
+
+create function private.clients_with_number(p_phone text, p_now timestamptz) returns uuid[]
+language sql stable set search_path = ''
+as $$
+  select array(
+    select c.client_id from public.clients c where private.phone_digits(c.phone) = private.phone_digits(p_phone)
+    union
+    select a.client_id from public.appointments a
+    where a.status in ('pending', 'confirmed') and a.ends_at > p_now and private.phone_digits(a.phone) = private.phone_digits(p_phone)
+      and a.client_id is not null
+  )
+$$;
+comment on function private.clients_with_number(text, timestamptz) is
+  'Returns the clients who have a number, on file or in an upcoming booking.';
+grant execute on function private.clients_with_number(text, timestamptz) to service_role;
 
 create function public.receive_text(
   p_received_text_id uuid, p_phone text, p_encrypted_words text, p_is_stop boolean default false, p_now timestamptz default now()
 )
-returns table (is_answered boolean, appointment_id uuid, link_number integer)
+returns table (is_acknowledged boolean, appointment_id uuid, link_number integer)
 language plpgsql volatile rows 1 set search_path = ''
 as $$
 declare
+  v_clients constant uuid[] := private.clients_with_number(p_phone, p_now);
   v_next public.appointments;
-  v_client_id uuid;
   v_text public.received_texts;
 begin
   select a.* into v_next from public.appointments a
@@ -949,16 +965,12 @@ begin
     return query select true, null::uuid, null::integer;
     return;
   end if;
-  -- A number that several clients have doesn't say whose page these words belong on.
-  v_client_id := coalesce(v_next.client_id, (
-    select (array_agg(c.client_id))[1] from public.clients c where private.phone_digits(c.phone) = private.phone_digits(p_phone)
-    having count(*) = 1
-  ));
-  insert into public.received_texts (received_text_id, phone, encrypted_words, is_stop, client_id, appointment_id, answered_at, received_at)
-    select p_received_text_id, p_phone, p_encrypted_words, p_is_stop, v_client_id, v_next.appointment_id,
+  insert into public.received_texts (received_text_id, phone, encrypted_words, is_stop, client_id, appointment_id, acknowledged_at, received_at)
+    -- A number that several clients have doesn't say whose page these words belong on.
+    select p_received_text_id, p_phone, p_encrypted_words, p_is_stop, case when cardinality(v_clients) = 1 then v_clients[1] end, v_next.appointment_id,
       -- Two machines must not answer each other for ever, and no one who has replied STOP hears from us.
       case when p_is_stop or not exists (
-        select from public.received_texts earlier where earlier.phone = p_phone and earlier.answered_at > p_now - interval '1 day'
+        select from public.received_texts earlier where earlier.phone = p_phone and earlier.acknowledged_at > p_now - interval '1 day'
       ) and not exists (select from public.text_stops stop where stop.phone = p_phone) then p_now end,
       p_now
     on conflict (received_text_id) do nothing returning * into v_text;
@@ -969,14 +981,15 @@ begin
     where item.kind = 'text_received' and item.resolved_at is null and other.phone = p_phone
   ) < 10 then
     perform public.open_task('text_received', v_text.received_text_id::text, jsonb_strip_nulls(jsonb_build_object(
-      'order_id', v_next.order_id, 'is_stop', p_is_stop, 'is_answered', v_text.answered_at is not null
+      'order_id', v_next.order_id, 'is_stop', p_is_stop, 'is_acknowledged', v_text.acknowledged_at is not null,
+      'clients', cardinality(v_clients)
     )), p_now);
   end if;
   -- A link is texted only where texts about the appointment go anyway.
-  return query select v_text.answered_at is not null, a.appointment_id, case when a.text_consent_version is not null then a.link_number end
+  return query select v_text.acknowledged_at is not null, a.appointment_id, case when a.text_consent_version is not null then a.link_number end
     from (select) one left join public.appointments a on a.appointment_id = v_text.appointment_id;
 end;
 $$;
 comment on function public.receive_text(uuid, text, text, boolean, timestamptz) is
-  'Stores a text that came, encrypted, once for each p_received_text_id, as a task: at most ten open ones for a number. It is of the client of that number''s next appointment, else of the only client with that number, else of no one. Returns whether to answer it (once a day to a number, and none that has replied STOP), the next appointment of that number, and its link if texts about it are wanted. p_is_stop: it was the keyword CANCEL, which is stored only if there is such an appointment and always answered.';
+  'Stores a text that came, encrypted, once for each p_received_text_id, as a task: at most ten open ones for a number. It is of the only client with that number, else of no one. Returns whether to say that it came (once a day to a number, and not to one that has replied STOP), the next appointment of that number, and its link if texts about it are wanted. p_is_stop: it was the keyword CANCEL, which is stored only if there is such an appointment and always answered.';
 grant execute on function public.receive_text(uuid, text, text, boolean, timestamptz) to service_role;

@@ -505,14 +505,15 @@ grant execute on function private.what_settled(public.tasks, timestamptz) to ser
 create function public.list_tasks(p_task_id uuid default null, p_now timestamptz default now())
 returns table (
   task_id uuid, kind text, subject text, details jsonb, opened_at timestamptz, amount_cents integer, payment_intent_id text,
-  order_id uuid, refund_id uuid, refund_status text, appointment_id uuid, first_name text
+  order_id uuid, refund_id uuid, refund_status text, appointment_id uuid, first_name text, received_text_id uuid, client_id uuid
 )
 language sql stable rows 10 set search_path = ''
 as $$
-  select open.task_id, open.kind, open.subject,
-    open.details || jsonb_strip_nulls(jsonb_build_object('encrypted_words', received.encrypted_words, 'phone', received.phone)),
+  select open.task_id, open.kind, open.subject, open.details || jsonb_strip_nulls(jsonb_build_object('phone', received.phone)),
     open.opened_at, open.amount_cents, open.payment_intent_id, o.order_id, open.refund_id, refund.status, a.appointment_id,
-    coalesce(a.first_name, request.first_name, split_part(gift.purchaser_name, ' ', 1), owner.first_name, waiting.first_name, sender.first_name)
+    case when open.kind = 'text_received' then sender.first_name
+      else coalesce(a.first_name, request.first_name, split_part(gift.purchaser_name, ' ', 1), owner.first_name, waiting.first_name) end,
+    received.received_text_id, sender.client_id
   from (
     select i.task_id, i.kind, i.subject, i.details, i.opened_at,
       coalesce(i.details ->> 'amount_cents', i.details ->> 'received_cents', i.details ->> 'owed_cents')::integer as amount_cents,
@@ -538,7 +539,7 @@ as $$
   order by open.opened_at, open.task_id
 $$;
 comment on function public.list_tasks(uuid, timestamptz) is
-  'The open tasks whose cause is still there, oldest first, or one of them, with their payment, refund, appointment and first name, and what a received text said, encrypted; and cash refunds not handed over yet, as kind cash_refund with the refund''s id.';
+  'The open tasks whose cause is still there, oldest first, or one of them, with their payment, refund, appointment and first name, and for a received text that still exists its number and whose it is; never what it said; and cash refunds not handed over yet, as kind cash_refund with the refund''s id.';
 grant execute on function public.list_tasks(uuid, timestamptz) to service_role;
 
 -- Retention: data that is no longer needed is emptied after the hours in src/contract/rules/retention/retention.ts, which the privacy page lists.

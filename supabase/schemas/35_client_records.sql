@@ -19,6 +19,27 @@ grant execute on function private.found_by(public.clients) to service_role;
 
 create index contact_messages_by_email on public.contact_messages (lower(email), created_at);
 
+-- What a text said that came from a number of no client, or of several.
+
+create function public.read_text(p_received_text_id uuid, p_actor uuid, p_now timestamptz default now())
+returns table (encrypted_words text, phone text)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+declare
+  v_text public.received_texts;
+begin
+  select * into v_text from public.received_texts t where t.received_text_id = p_received_text_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  perform private.log_reading(p_actor, 'received_texts', p_received_text_id::text, v_text.client_id, p_now);
+  return query select v_text.encrypted_words, v_text.phone;
+end;
+$$;
+comment on function public.read_text(uuid, uuid, timestamptz) is
+  'Returns what a text that came said, encrypted for its row and number, and records in the same transaction that p_actor read it. PT404 not_found.';
+grant execute on function public.read_text(uuid, uuid, timestamptz) to service_role;
+
 -- The parts of the page.
 
 create function private.money_of_client(p_client_id uuid, p_now timestamptz)
@@ -90,8 +111,8 @@ create function private.messages_of_client(p_client public.clients, p_limit inte
 returns table (message jsonb, total bigint)
 language sql stable rows 20 set search_path = ''
 as $$
-  select to_jsonb(listed) - 'total', listed.total from (
-    select both_ways.*, count(*) over () as total from (
+  select to_jsonb(listed) - '{total, place}'::text[], listed.total from (
+    select both_ways.*, item.task_id, count(*) over () as total, row_number() over (order by both_ways.at desc, both_ways.message_id) as place from (
       select m.message_id, false as is_from_client, m.kind, m.channel, m.state, m.send_after as at, m.settled_at, m.delivery, m.failure,
         null::text as encrypted_words, null::text as holder
       from public.messages m
@@ -107,11 +128,13 @@ as $$
       select t.received_text_id, true, 'received_text', 'sms', 'sent', t.received_at, t.received_at, null, null, t.encrypted_words, t.phone
       from public.received_texts t where t.client_id = p_client.client_id
     ) both_ways
-    order by both_ways.at desc, both_ways.message_id limit p_limit
+    left join public.tasks item on item.kind = 'text_received' and item.subject = both_ways.message_id::text and item.resolved_at is null
   ) listed
+  where listed.place <= p_limit or listed.task_id is not null
+  order by listed.place
 $$;
 comment on function private.messages_of_client(public.clients, integer) is
-  'The latest emails and texts about a client''s appointments and account, what came from their address by the contact page and the texts from their number, newest first, what they wrote encrypted for its row and holder; and how many there are.';
+  'The latest emails and texts about a client''s appointments and account, what came from their address by the contact page and their texts, newest first, what they wrote encrypted for its row and holder; and how many there are. A text that hasn''t been answered is among them, with its task, however old it is.';
 grant execute on function private.messages_of_client(public.clients, integer) to service_role;
 
 create function private.rhythm_of_client(p_client_id uuid) returns table (every_weeks integer, is_usual boolean)

@@ -30,6 +30,7 @@ const messageSchema = z.object({
   encrypted_words: z.nullable(z.string()),
   /** Who the words are encrypted for, besides their row: an address or a number. */
   holder: z.nullable(z.string()),
+  task_id: z.nullable(z.uuid()),
 });
 
 /** The row that open_client answers. */
@@ -161,6 +162,7 @@ export async function openClient(
       delivery: message.delivery,
       failure: message.failure,
       words: decryptWords(cipher, message),
+      taskId: message.task_id,
     })),
     messageCount: page.message_count,
     money: {

@@ -13,8 +13,8 @@ import {
 import { isSame, signTwilioCall, verifyWebhook } from '#platform/providers/signed-calls.ts';
 import { TEXT_WEBHOOK_PATH } from '#platform/providers/sms.ts';
 import { hashToken } from '../middleware/session-cookies.ts';
-import { answerText } from './answer-text.ts';
 import { sendSoon } from './outbox.ts';
+import { receiveText } from './receive-text.ts';
 
 /** The paths that the providers of messages call; each call is signed. */
 export const MESSAGE_WEBHOOK_PATHS = [
@@ -43,7 +43,7 @@ export function providerRoutes(deps: Deps) {
       await recordText(deps, status, fields);
       return c.body(null, 204);
     }
-    const reply = await answerText(deps, fields);
+    const reply = await receiveText(deps, fields);
     return c.body(
       `<Response>${reply && `<Message>${escapeXml(toGsmLetters(reply))}</Message>`}</Response>`,
       200,

@@ -1,12 +1,14 @@
 import { Hono } from 'hono';
 import * as calls from '#contract/messages/reminders.ts';
+import { readText as readTextCall } from '#contract/messages/texts.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import { answerCalls, requireBody } from '../middleware/answer-calls.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';
+import { readText } from './read-text.ts';
 import { deleteReminder, listMessages, listReminders, scheduleReminder } from './reminders.ts';
 
-/** Reminders, messages and the spoken schedule: /api/admin/{reminders, messages, appointment-audio}. */
+/** Reminders, messages, texts that came and the spoken schedule: /api/admin/{reminders, messages, texts, appointment-audio}. */
 export function messageRoutes(deps: Deps) {
   const routes = new Hono<MemberContext>();
   const isAdmin = requireAdmin(deps);
@@ -22,6 +24,9 @@ export function messageRoutes(deps: Deps) {
     return { success: true };
   });
   answer(calls.listMessages, [isAdmin], () => listMessages(deps));
+  answer(readTextCall, [isAdmin], async ({ params, c }) => ({
+    words: await readText(deps, params.id, c.get('member').userId),
+  }));
 
   routes.post('/api/admin/appointment-audio', isAdmin, async (c) => {
     const { text } = await requireBody(c, calls.speechInputSchema);

@@ -31,18 +31,18 @@ describe('what a job could not do', () => {
 });
 
 it.each([
-  ['I am late', 'Ann texted: “I am late”'],
-  ['', 'Ann texted a picture.'],
-  [undefined, 'Ann texted: “…”'],
-  [
-    null,
-    'Ann sent a text that can’t be read: it was changed in the database, or its encryption key is missing.',
-  ],
-])('says of a text with the words %j: %s', (words, happened) => {
-  const facts = { amountCents: null, firstName: 'Ann', refundStatus: null };
-  expect(describeTask({ ...facts, kind: 'text_received', details: { words } }).happened).toBe(
-    happened,
-  );
+  ['Ann', { clients: 1 }, 'Ann texted you.'],
+  ['Ann', { clients: 1, is_stop: true }, 'Ann texted CANCEL.'],
+  [null, { clients: 0 }, 'Someone texted you from (320) 555-0111, a number that no client has.'],
+  [null, { clients: 2 }, 'Someone texted you from (320) 555-0111, which 2 clients have.'],
+])('says of a text of %s with %j: %s', (firstName, more, happened) => {
+  const details = { phone: '+13205550111', ...more };
+  expect(
+    describeTask({
+      ...{ kind: 'text_received', details, firstName },
+      ...{ amountCents: null, refundStatus: null },
+    }).happened,
+  ).toBe(happened);
 });
 
 it('every kind of task has its own sentences, so the stored ones are never needed', () => {

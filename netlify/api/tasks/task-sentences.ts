@@ -45,11 +45,12 @@ const detailsSchema = z.object({
   /** Of the federal holidays: the usual six, and the others. */
   closed: z._default(z.array(z.string()), []),
   open: z._default(z.array(z.string()), []),
-  /** Of a text that came; null if it can't be decrypted. */
-  words: z.optional(z.nullable(z.string())),
+  /** Of a text that came. */
   phone: z.optional(z.string()),
   is_stop: z.optional(z.boolean()),
-  is_answered: z.optional(z.boolean()),
+  is_acknowledged: z.optional(z.boolean()),
+  /** How many clients have its number. */
+  clients: z.optional(z.int()),
   /** Recorded when the task was opened, for kinds that aren't known here. */
   done: z._default(z.string(), 'Nothing.'),
   next_step: z._default(z.string(), 'Resolve it, then close this item.'),
@@ -319,26 +320,33 @@ function failedJob({ part, recipient }: Details, firstName: string | null): Revi
   };
 }
 
-/** The words are gone after a year. */
+/** Its words show only where reading them is logged. A number that several clients have doesn't say who wrote. */
 function receivedText(details: Details, firstName: string | null): ReviewSentences {
-  const { words, phone, is_stop: isStop, is_answered: isAnswered } = details;
-  const who = firstName ?? 'Someone';
+  const { phone, is_stop: isStop, is_acknowledged: isAcknowledged } = details;
+  const number = phone === undefined ? 'them' : phoneLabel(phone);
   return {
-    happened: textedWords(who, words),
+    happened: isStop
+      ? `${firstName ?? 'Someone'} texted CANCEL.`
+      : firstName === null
+        ? `Someone texted you${fromNumber(details)}.`
+        : `${firstName} texted you.`,
     done: isStop
       ? 'That turned their texts off. The appointment was not canceled.'
-      : isAnswered
+      : isAcknowledged
         ? 'We said how to reach you and where to change an appointment. Nothing was changed.'
         : 'We didn’t answer this one. Nothing was changed.',
-    next: `${isStop ? 'Ask whether they meant to cancel' : 'Answer them'}: call or text ${phone === undefined ? 'them' : phoneLabel(phone)}. Then close this item.`,
+    next: isStop
+      ? `Ask whether they meant to cancel: call ${number}. Then close this item.`
+      : firstName === null
+        ? `Read it here and call or text ${number}. Then close this item.`
+        : 'Read it and answer on their page. This item closes with your answer.',
   };
 }
 
-function textedWords(who: string, words: string | null | undefined): string {
-  if (words === '') return `${who} texted a picture.`;
-  if (words === null)
-    return `${who} sent a text that can’t be read: it was changed in the database, or its encryption key is missing.`;
-  return `${who} texted: “${words ?? '…'}”`;
+function fromNumber({ phone, clients = 0 }: Details): string {
+  if (phone === undefined) return '';
+  const whose = clients > 1 ? `which ${clients} clients have` : 'a number that no client has';
+  return ` from ${phoneLabel(phone)}, ${whose}`;
 }
 
 function stuckMessage(details: Details, firstName: string | null): ReviewSentences {

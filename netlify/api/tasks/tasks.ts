@@ -1,8 +1,6 @@
-import * as z from 'zod/mini';
 import type { Task } from '#contract/tasks.ts';
 import { formatMoney } from '#contract/rules/money/money.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { decryptText, type Cipher } from '#platform/cipher.ts';
 import type { Deps } from '#platform/deps.ts';
 import { sendMessages } from '../messages/outbox.ts';
 import { releaseHold, settleById } from '../orders/settle.ts';
@@ -28,13 +26,12 @@ interface Row {
   refund_status: string | null;
   appointment_id: string | null;
   first_name: string | null;
+  received_text_id: string | null;
+  client_id: string | null;
 }
 
 /** Returns what couldn't be settled automatically, oldest first, in words. */
-export async function listTasks({
-  database,
-  cipher,
-}: Pick<Deps, 'database' | 'cipher'>): Promise<Task[]> {
+export async function listTasks({ database }: Pick<Deps, 'database'>): Promise<Task[]> {
   const rows: Row[] = await database.rpcNow('list_tasks', {});
   return rows.map((row) => ({
     id: row.task_id,
@@ -42,7 +39,7 @@ export async function listTasks({
     openedAt: new Date(row.opened_at).toISOString(),
     ...describeTask({
       kind: row.kind,
-      details: { ...Object(row.details), ...readWords(cipher, row) },
+      details: row.details,
       amountCents: row.amount_cents,
       firstName: row.first_name,
       refundStatus: row.refund_status,
@@ -51,23 +48,10 @@ export async function listTasks({
     paymentId: row.payment_intent_id,
     appointmentId: row.appointment_id,
     firstName: row.first_name,
+    clientId: row.client_id,
+    textId: row.client_id === null ? row.received_text_id : null,
     actions: actionsOf(row),
   }));
-}
-
-/** What list_tasks adds to the details of a text that came, until the text is deleted. */
-const receivedSchema = z.object({ encrypted_words: z.string(), phone: z.string() });
-
-/** Returns what a text said, null if it can't be decrypted; no words for any other task. */
-function readWords(
-  cipher: Pick<Cipher, 'decrypt'>,
-  { kind, subject, details }: Row,
-): { words?: string | null } {
-  const { data: text } = receivedSchema.safeParse(details);
-  if (kind !== 'text_received' || !text) return {};
-  return {
-    words: decryptText(cipher, text.encrypted_words, { rowId: subject, holder: text.phone }),
-  };
 }
 
 /** Returns what can be done about a task from here; the rest is done at Stripe or by phone. */
@@ -85,6 +69,8 @@ function actionsOf({ kind, refund_status: refundStatus }: Row): Action[] {
       return ['close_holiday', 'open_holiday'];
     case 'usual_holidays':
       return ['close_usual_six', 'ask_each_holiday'];
+    case 'text_received':
+      return ['no_answer_needed'];
     default:
       return [];
   }
@@ -137,6 +123,8 @@ async function perform(deps: Deps, row: Row, action: Action, userId: string): Pr
       return { success: true, message: 'We asked for the refund again.' };
     case 'look_again':
       return lookAgain(deps, row);
+    case 'no_answer_needed':
+      return { success: true, message: 'No answer needed.' };
     case 'close_holiday':
     case 'open_holiday':
       return {

@@ -442,6 +442,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      clients_with_number: { Args: { p_now: string; p_phone: string }; Returns: string[] };
       clock_jump: { Args: { p_local: string }; Returns: string };
       clock_on: {
         Args: { p_at: string; p_begins: string; p_ends: string; p_time_zone: string };
@@ -4888,7 +4889,7 @@ export type Database = {
       };
       received_texts: {
         Row: {
-          answered_at: string | null;
+          acknowledged_at: string | null;
           appointment_id: string | null;
           client_id: string | null;
           encrypted_words: string;
@@ -4899,7 +4900,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
-          answered_at?: string | null;
+          acknowledged_at?: string | null;
           appointment_id?: string | null;
           client_id?: string | null;
           encrypted_words: string;
@@ -4909,7 +4910,7 @@ export type Database = {
           received_text_id: string;
         };
         Update: {
-          answered_at?: string | null;
+          acknowledged_at?: string | null;
           appointment_id?: string | null;
           client_id?: string | null;
           encrypted_words?: string;
@@ -7765,12 +7766,14 @@ export type Database = {
         Returns: {
           amount_cents: number;
           appointment_id: string;
+          client_id: string;
           details: Json;
           first_name: string;
           kind: string;
           opened_at: string;
           order_id: string;
           payment_intent_id: string;
+          received_text_id: string;
           refund_id: string;
           refund_status: string;
           subject: string;
@@ -8321,6 +8324,13 @@ export type Database = {
         }[];
       };
       read_practice_settings: { Args: { p_now?: string }; Returns: Json };
+      read_text: {
+        Args: { p_actor: string; p_now?: string; p_received_text_id: string };
+        Returns: {
+          encrypted_words: string;
+          phone: string;
+        }[];
+      };
       read_viewer: {
         Args: { p_now?: string; p_session: string };
         Returns: {
@@ -8374,7 +8384,7 @@ export type Database = {
         };
         Returns: {
           appointment_id: string;
-          is_answered: boolean;
+          is_acknowledged: boolean;
           link_number: number;
         }[];
       };
@@ -8783,7 +8793,7 @@ export type Database = {
       };
       set_text_stop: {
         Args: { p_is_stopped: boolean; p_now?: string; p_phone: string };
-        Returns: undefined;
+        Returns: boolean;
       };
       settle_calendar_tasks: { Args: { p_now?: string }; Returns: number };
       settle_message: {

@@ -60,6 +60,8 @@ const clientMessageSchema = z.object({
   failure: z.nullable(z.string()),
   /** What the client wrote, nothing with a picture alone; null if it can't be decrypted, and for what was sent to them. */
   words: z.nullable(z.string()),
+  /** The open task of a text that hasn't been answered. */
+  taskId: z.nullable(z.uuid()),
 });
 
 /**

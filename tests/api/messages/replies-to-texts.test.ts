@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openClient } from '#contract/clients/client-record.ts';
-import { listTasks, type Task } from '#contract/tasks.ts';
+import { readText } from '#contract/messages/texts.ts';
+import { actOnTask, listTasks, type Task } from '#contract/tasks.ts';
 import { practice } from '#lib/site/built/practice.ts';
 import { useMessages } from './use-messages.ts';
 
@@ -28,6 +29,14 @@ describe('a text that is nothing but a keyword', () => {
     expect(await tasks()).toEqual([]);
   });
 
+  it('YES starts texts for a number that had stopped them; from anyone else it answers a question', async () => {
+    await answer('STOP');
+    expect(await answer('Yes!')).toContain('are turned on');
+    expect(await tasks()).toEqual([]);
+    expect(await answer('Yes')).toContain('we got your text');
+    expect(await tasks()).toHaveLength(1);
+  });
+
   it('CANCEL ends texts, says that the appointment stands, and asks the therapist to call', async () => {
     await book();
     const reply = await answer('Cancel');
@@ -37,7 +46,7 @@ describe('a text that is nothing but a keyword', () => {
     expect(await tasks()).toMatchObject([
       {
         kind: 'text_received',
-        happened: 'Ann texted: “Cancel”',
+        happened: 'Ann texted CANCEL.',
         done: 'That turned their texts off. The appointment was not canceled.',
       },
     ]);
@@ -75,44 +84,72 @@ describe('any other text', () => {
     const [task] = await tasks();
     expect(task).toMatchObject({
       kind: 'text_received',
-      happened: `Ann texted: “${words}”`,
+      happened: 'Ann texted you.',
       firstName: 'Ann',
       appointmentId: expect.any(String),
+      textId: null,
     });
-    expect(task?.next).toContain('(320) 555-0111');
-    const [{ client_id: id } = {}] = await stack.sql('select client_id from public.clients');
-    const page = await ask<{ messages: object[] }>(openClient.path.replace(':id', String(id)), {
+    expect(JSON.stringify(task)).not.toContain('sick');
+    const id = String(task?.clientId);
+    const page = await ask<{ messages: object[] }>(openClient.path.replace(':id', id), {
       method: 'POST',
     });
     expect(page.body.messages).toContainEqual(
-      expect.objectContaining({ isFromClient: true, channel: 'sms', words }),
+      expect.objectContaining({ isFromClient: true, channel: 'sms', words, taskId: task?.id }),
     );
   });
 
   it('stands on the page of the only client with that number, and on no one’s if two have it', async () => {
-    const ofText = () =>
-      stack.sql(
-        `select c.first_name from public.received_texts t left join public.clients c using (client_id)`,
-      );
     const addClient = (firstName: string) =>
       stack.deps.database.rpcNow('add_client', {
         p_client_id: crypto.randomUUID(),
         ...{ p_first_name: firstName, p_last_name: 'Moe', p_phone: '320-555-0111' },
         p_email: `${firstName}@example.com`,
       });
-    await addClient('Eve');
+    const happened = async () => (await tasks()).map((task) => task.happened).toSorted();
     await answer('My hip is better');
-    expect(await ofText()).toEqual([{ first_name: 'Eve' }]);
-    expect((await tasks())[0]?.happened).toBe('Eve texted: “My hip is better”');
-    await stack.sql('truncate public.received_texts, public.tasks');
-    await addClient('Finn');
+    await addClient('Eve');
     await answer('My hip is worse');
-    expect(await ofText()).toEqual([{ first_name: null }]);
-    expect((await tasks())[0]?.happened).toBe('Someone texted: “My hip is worse”');
-    // Who comes next with that number is who writes.
+    // Ann gave the number with a booking.
     await book();
     await answer('My hip is well');
-    expect(await ofText()).toContainEqual({ first_name: 'Ann' });
+    expect(await happened()).toEqual([
+      'Eve texted you.',
+      'Someone texted you from (320) 555-0111, a number that no client has.',
+      'Someone texted you from (320) 555-0111, which 2 clients have.',
+    ]);
+  });
+
+  it('of no client’s says what it was once it is opened, which is logged', async () => {
+    await answer('My hip is better');
+    const [task] = await tasks();
+    expect(JSON.stringify(task)).not.toContain('hip');
+    const read = (id = task?.textId) =>
+      ask<{ words: string }>(readText.path.replace(':id', String(id)), { method: 'POST' });
+    const readings = () =>
+      stack.sql(`select place, row_id, client_id from public.audit_log where op = 'read'`);
+    expect(await readings()).toEqual([]);
+    expect((await read()).body).toEqual({ words: 'My hip is better' });
+    expect(await readings()).toEqual([
+      { place: 'received_texts', row_id: task?.textId, client_id: null },
+    ]);
+    expect((await read(crypto.randomUUID())).status).toBe(404);
+  });
+
+  it('that needs no answer is closed by a press, once', async () => {
+    await book();
+    await answer('See you tomorrow');
+    const [task] = await tasks();
+    const close = () =>
+      ask(actOnTask.path.replace(':id', String(task?.id)), {
+        ...{ method: 'POST', json: { action: 'no_answer_needed' } },
+      });
+    expect((await close()).status).toBe(200);
+    expect((await close()).status).toBe(404);
+    expect(await tasks()).toEqual([]);
+    expect(await stack.sql('select resolution from public.tasks')).toEqual([
+      { resolution: 'No answer needed.' },
+    ]);
   });
 
   it('is answered once a day, a second delivery of it with the same words', async () => {
@@ -129,18 +166,20 @@ describe('any other text', () => {
 
   it('is answered with the number to call if no appointment is known, and by nothing after STOP', async () => {
     expect(await answer('Can I come at 3?')).toContain(`Please call ${practice.phone}`);
-    expect((await tasks()).map(({ happened }) => happened)).toEqual([
-      'Someone texted: “Can I come at 3?”',
-    ]);
+    expect(await tasks()).toMatchObject([{ kind: 'text_received', firstName: null }]);
     stack.clock.advance(24 * 60);
     await answer('STOP');
     expect(await answer('Are you open on Monday?')).toBe('200 <Response></Response>');
     expect(await stack.sql('select kind from public.tasks')).toHaveLength(2);
   });
 
-  it('says so if it was only a picture', async () => {
+  it('has no words if it was only a picture', async () => {
     await answer('', { NumMedia: '1' });
-    expect((await tasks())[0]?.happened).toBe('Someone texted a picture.');
+    const [task] = await tasks();
+    const { body } = await ask(readText.path.replace(':id', String(task?.textId)), {
+      method: 'POST',
+    });
+    expect(body).toEqual({ words: '' });
   });
 
   it('from a short code is left alone', async () => {

@@ -96,7 +96,6 @@ describe('a stolen copy of the database', () => {
     expect(await fromClient()).toEqual(
       expect.arrayContaining([expect.stringContaining('okapi'), expect.stringContaining('tapir')]),
     );
-    expect(await listTasks()).toMatchObject([{ happened: expect.stringContaining('okapi') }]);
     expect(await notEmailed()).toMatchObject([{ message: expect.stringContaining('tapir') }]);
   });
 });
@@ -150,9 +149,7 @@ describe('a row that was changed in the database is refused in words, and takes 
     await tamper('received_texts', 'encrypted_words');
     await tamper('contact_messages', 'encrypted_message');
     expect(await fromClient()).toEqual([null, null]);
-    expect(await listTasks()).toMatchObject([
-      { happened: expect.stringContaining('Ann sent a text that can’t be read') },
-    ]);
+    expect(await listTasks()).toMatchObject([{ happened: 'Ann texted you.' }]);
     expect(await notEmailed()).toMatchObject([{ email: 'ann@example.com', message: null }]);
   });
 

@@ -6,6 +6,8 @@ import { $toast } from '#ui/toast/toast-store.ts';
 import { failureToast } from '../ui/failure-text.ts';
 import { money } from '../ui/fields/money.ts';
 import { sinceLabel } from '#lib/time/labels.ts';
+import buttons from '../ui/buttons.module.css';
+import { addressOfClient } from '../ui/client-address.ts';
 import list from '../ui/lists/list.module.css';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { Mark } from '../ui/marks.tsx';
@@ -14,6 +16,7 @@ import { RowButton } from '../ui/row-button.tsx';
 import { Screen } from '../ui/screen/screen.tsx';
 import { useOpener } from '../ui/dialog/use-opener.ts';
 import { useUndoOffer } from '../settings/change/use-undo-offer.ts';
+import { ReadText } from './read-text.tsx';
 import { ResolveForm } from './resolve-form.tsx';
 import css from './to-decide.module.css';
 
@@ -38,6 +41,8 @@ function actionLabel(action: ReviewAction, amount: string | null): string {
       return 'Close the usual six';
     case 'ask_each_holiday':
       return 'Answer day by day';
+    case 'no_answer_needed':
+      return 'No answer needed';
   }
 }
 
@@ -64,6 +69,7 @@ export function ToDecide() {
 
 function Item({ item }: { item: Task }) {
   const { id, happened, done, next, amount, paymentId, firstName, openedAt, actions } = item;
+  const { clientId, textId } = item;
   const now = useNow(60);
   const titleId = useId();
   const closing = useOpener();
@@ -107,6 +113,7 @@ function Item({ item }: { item: Task }) {
             </div>
           )}
         </dl>
+        {textId !== null && <ReadText textId={textId} />}
         {action.failure !== null && (
           <p className={list.problem} role="alert">
             Nothing was changed. {action.failure.words}
@@ -116,10 +123,15 @@ function Item({ item }: { item: Task }) {
           <ResolveForm item={item} onKeep={closing.close} />
         ) : (
           <div className={css.actions}>
+            {clientId !== null && (
+              <a className={buttons.row} data-tone="clay" href={addressOfClient(clientId)}>
+                Read and answer
+              </a>
+            )}
             {actions.map((each) => (
               <RowButton
                 key={each}
-                tone="clay"
+                {...(each !== 'no_answer_needed' && { tone: 'clay' })}
                 pending={action.isPending}
                 onClick={() => action.run({ id, action: each })}
               >

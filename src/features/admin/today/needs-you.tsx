@@ -1,5 +1,6 @@
 import { numberWord } from './number-word.ts';
 import { shortDay, dateOf } from '#lib/time/labels.ts';
+import { addressOfClient } from '../ui/client-address.ts';
 import { Mark } from '../ui/marks.tsx';
 import { listGiftsToDeliver } from '#contract/gifts/therapist-gifts.ts';
 import { listMessages } from '#contract/messages/reminders.ts';
@@ -19,16 +20,22 @@ export function useWaiting(): Waiting[] {
   const { data: items } = useQuery(listTasks);
   const gifts = waitingGifts(useQuery(listGiftsToDeliver, { list: 'to_deliver' }).data);
   return [
-    ...(items ?? []).map(({ id, happened }) => ({
+    ...(items ?? []).map(({ id, happened, clientId }) => ({
       id,
-      mark: (
-        <Mark shape="diamond" tone="bad">
-          To decide
-        </Mark>
-      ),
+      mark:
+        clientId === null ? (
+          <Mark shape="diamond" tone="bad">
+            To decide
+          </Mark>
+        ) : (
+          <Mark shape="half" tone="due">
+            Text to answer
+          </Mark>
+        ),
       what: happened,
-      screen: 'to-decide',
-      link: 'Decide',
+      ...(clientId === null
+        ? { screen: 'to-decide', link: 'Decide' }
+        : { screen: addressOfClient(clientId).slice(1), link: 'Read and answer' }),
     })),
     ...(messages?.failed ?? []).map(({ id, kind, firstName, failure }) => ({
       id,
@@ -76,7 +83,7 @@ export function useWaiting(): Waiting[] {
   ];
 }
 
-/** One pending thing, and the screen where it is answered. */
+/** One pending thing, and the screen or the client's page where it is answered. */
 interface Waiting {
   id: string;
   mark: ReactNode;

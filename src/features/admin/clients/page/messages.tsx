@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { actOnTask } from '#contract/tasks.ts';
+import { useMutation } from '#lib/query/use-mutation.ts';
 import { whenOf } from '#lib/time/labels.ts';
 import { textHref } from '../../ui/contact-links.tsx';
 import { messageLabel } from '../../messages/message-text.ts';
@@ -6,7 +8,10 @@ import buttons from '../../ui/buttons.module.css';
 import list from '../../ui/lists/list.module.css';
 import { Mark } from '../../ui/marks.tsx';
 import css from './client-page.module.css';
-import { messageMark, receivedWords } from './page-text.ts';
+import { failureToast } from '../../ui/failure-text.ts';
+import { receivedWords } from '../../ui/received-text.ts';
+import { RowButton } from '../../ui/row-button.tsx';
+import { messageMark } from './page-text.ts';
 import { Part, type PartProps } from './part.tsx';
 
 const SHOWN = 4;
@@ -14,7 +19,9 @@ const SHOWN = 4;
 /** What was sent to them and what they wrote, latest first. */
 export function Messages({ page: { client, messages, messageCount }, now }: PartProps) {
   const [isAll, setIsAll] = useState(false);
-  const shown = isAll ? messages : messages.slice(0, SHOWN);
+  const shown = isAll
+    ? messages
+    : messages.filter(({ taskId }, index) => index < SHOWN || taskId !== null);
   return (
     <Part title="Messages">
       {messages.length === 0 ? (
@@ -34,6 +41,7 @@ export function Messages({ page: { client, messages, messageCount }, now }: Part
                 </small>
               </div>
               <Mark {...messageMark(message)} />
+              {message.taskId !== null && <NoAnswerNeeded taskId={message.taskId} />}
               {message.isFromClient && (
                 <a
                   className={buttons.word}
@@ -48,7 +56,7 @@ export function Messages({ page: { client, messages, messageCount }, now }: Part
           ))}
         </ul>
       )}
-      {!isAll && messages.length > SHOWN && (
+      {!isAll && messages.length > shown.length && (
         <button type="button" className={buttons.word} onClick={() => setIsAll(true)}>
           {messageCount > messages.length
             ? `Show the last ${messages.length} of ${messageCount}`
@@ -56,5 +64,22 @@ export function Messages({ page: { client, messages, messageCount }, now }: Part
         </button>
       )}
     </Part>
+  );
+}
+
+/** Says that a text was read and that's enough. */
+function NoAnswerNeeded({ taskId }: { taskId: string }) {
+  const close = useMutation(actOnTask, {
+    changes: ['clients'],
+    onFailed: failureToast('Couldn’t save'),
+  });
+  return (
+    <RowButton
+      look="word"
+      pending={close.isPending}
+      onClick={() => close.run({ id: taskId, action: 'no_answer_needed' })}
+    >
+      No answer needed
+    </RowButton>
   );
 }

@@ -10,7 +10,6 @@ import {
   nextTimeWords,
   pastMarks,
   readTags,
-  receivedWords,
   rhythmWords,
 } from './page-text.ts';
 
@@ -51,14 +50,6 @@ it('names the time to book next, in winter and across the clock change', () => {
   );
 });
 
-it.each([
-  ['See you then', '“See you then”'],
-  ['', 'A picture'],
-  [null, 'This can’t be read: it was changed in the database, or its encryption key is missing.'],
-])('shows what a client wrote, %j, as %s', (words, shown) => {
-  expect(receivedWords({ words })).toBe(shown);
-});
-
 describe('a past visit', () => {
   const marks = (status: 'completed' | 'no_show' | 'cancelled' | 'confirmed', money = {}) => {
     const appointment = buildAdminAppointment({ status });
@@ -84,6 +75,7 @@ describe('a message', () => {
     messageMark({
       ...{ id: '1', isFromClient: false, kind: 'reminder', channel: 'email', state: 'sent' },
       ...{ at: '2026-11-23T15:00:00Z', delivery: null, failure: null, words: null },
+      taskId: null,
       ...changes,
     }).children;
   it.each([
@@ -93,6 +85,7 @@ describe('a message', () => {
     [{ state: 'given_up' }, 'Not delivered'],
     [{ state: 'due' }, 'Scheduled'],
     [{ isFromClient: true }, 'Received'],
+    [{ isFromClient: true, taskId: '2' }, 'Needs an answer'],
   ] as [Partial<ClientMessage>, string][])('%j is %s', (changes, word) => {
     expect(mark(changes)).toBe(word);
   });

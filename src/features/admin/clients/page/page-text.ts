@@ -4,8 +4,6 @@ import { noteInWords } from '#contract/notes/note-text.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
 import { addDays, dateOf, instantHere, longDay, timeOf } from '#lib/time/labels.ts';
 import { paymentState } from '../../appointments/marks/payment-state.ts';
-
-import { UNREADABLE } from '../../ui/failure-text.ts';
 import type { MarkProps } from '../../ui/marks.tsx';
 
 const monthYear = (localDate: string) =>
@@ -73,15 +71,10 @@ export function pastMarks(appointment: AdminAppointment): MarkProps[] {
   }
 }
 
-/** Returns what a client wrote, in quotation marks; a picture has no words. */
-export function receivedWords({ words }: Pick<ClientMessage, 'words'>): string {
-  if (words === null) return UNREADABLE;
-  return words === '' ? 'A picture' : `“${words}”`;
-}
-
 /** Returns what became of a message, as a word with its mark. */
 export function messageMark(message: ClientMessage): MarkProps {
-  const { isFromClient, state, delivery, failure } = message;
+  const { isFromClient, state, delivery, failure, taskId } = message;
+  if (taskId !== null) return { shape: 'half', tone: 'due', children: 'Needs an answer' };
   if (isFromClient) return { shape: 'open', tone: 'back', children: 'Received' };
   if (state === 'due' || state === 'claimed')
     return { shape: 'half', tone: 'due', children: 'Scheduled' };

@@ -25,12 +25,11 @@ const LONGEST_TEXT = 1600;
 
 type Keyword = keyof typeof KEYWORDS;
 
-/** Returns the text in lower case, without the spaces around it and one punctuation mark at its end. */
+/** Returns the text in lower case, without the spaces and punctuation marks around it. */
 const bare = (body: string) =>
   body
-    .trim()
     .toLowerCase()
-    .replace(/\s*\p{P}$/u, '')
+    .replaceAll(/^[\s\p{P}]+|[\s\p{P}]+$/gu, '')
     .replaceAll(/\s+/gu, ' ');
 
 /** Returns the keyword that a text is; null if it says anything else, such as “Stop by at 3?”. */
@@ -44,23 +43,20 @@ export function keywordOf(body: string): Keyword | null {
  * Acts on a text that came: a keyword at once, anything else becomes a task of the therapist's. Returns what to answer, or nothing
  * if there is no answer or Twilio gives one itself.
  */
-export async function answerText(deps: Deps, fields: URLSearchParams): Promise<string> {
-  const { database, log, readPractice } = deps;
+export async function receiveText(deps: Deps, fields: URLSearchParams): Promise<string> {
+  const { log, readPractice } = deps;
   const body = fields.get('Body') ?? '';
   const phone = fields.get('From') ?? '';
   // A short code sends ads and login codes, and takes no answer.
   if (!/^\+[1-9]\d{6,14}$/.test(phone)) return '';
   // Twilio knows keywords in other languages, too.
   const optOut = fields.get('OptOutType');
-  const keyword = keywordOf(optOut ?? '') ?? keywordOf(body);
+  const keyword = await obeyKeyword(deps, { phone, body, optOut });
   log.info('text_received', { keyword: keyword ?? 'none' });
-  if (keyword === 'stop' || keyword === 'start') {
-    await database.rpcNow('set_text_stop', { p_phone: phone, p_is_stopped: keyword === 'stop' });
-  }
   // It also reads like a request, so we say that nothing is canceled.
   const isCancel = keyword === 'stop' && bare(body) === 'cancel';
-  const received = keyword === null || isCancel ? await receive(deps, fields, isCancel) : null;
-  if (optOut !== null || received?.isAnswered === false) return '';
+  const received = keyword === null || isCancel ? await store(deps, fields, isCancel) : null;
+  if (optOut !== null || received?.isAcknowledged === false) return '';
   const practice = await readPractice();
   if (keyword === null)
     return answerToText({ kind: 'received', link: received?.link ?? null }, practice);
@@ -69,12 +65,33 @@ export async function answerText(deps: Deps, fields: URLSearchParams): Promise<s
   return answerToText({ kind: keyword }, practice);
 }
 
+interface Texted {
+  phone: string;
+  body: string;
+  optOut: string | null;
+}
+
+/** Stops or starts texts if a text says that and no more. Returns its keyword; null for a message. */
+async function obeyKeyword(
+  { database }: Pick<Deps, 'database'>,
+  { phone, body, optOut }: Texted,
+): Promise<Keyword | null> {
+  const keyword = keywordOf(optOut ?? '') ?? keywordOf(body);
+  if (keyword !== 'stop' && keyword !== 'start') return keyword;
+  const hasChanged = await database.rpcNow('set_text_stop', {
+    p_phone: phone,
+    p_is_stopped: keyword === 'stop',
+  });
+  // From someone who gets our texts anyway, it answers a question of the therapist's.
+  return bare(body) === 'yes' && !hasChanged ? null : keyword;
+}
+
 /** Returns what can be shown of a text: no NUL, and no half of a character at its end. */
 const shortened = (body: string) =>
   body.slice(0, LONGEST_TEXT).toWellFormed().replaceAll('\0', '').trim();
 
 /** Stores a text for the therapist, encrypted for the number it came from. */
-async function receive(deps: Deps, fields: URLSearchParams, isCancel: boolean) {
+async function store(deps: Deps, fields: URLSearchParams, isCancel: boolean) {
   const { cipher } = deps;
   const phone = fields.get('From') ?? '';
   // A second delivery of the same text is the same row.
@@ -91,7 +108,7 @@ async function receive(deps: Deps, fields: URLSearchParams, isCancel: boolean) {
     link_number?: number | null;
   };
   return {
-    isAnswered: row?.is_answered ?? false,
+    isAcknowledged: row?.is_acknowledged ?? false,
     hasAppointment: Boolean(appointmentId),
     link:
       appointmentId && linkNumber
