@@ -673,7 +673,8 @@ begin
     'service_name', v_service.name, 'minutes', v_service.duration_minutes, 'client_name', v_client.first_name, 'client_type', v_type,
     'notice_minutes', v_settings.minimum_notice_minutes, 'horizon_days', v_settings.horizon_days, 'step_minutes', v_settings.slot_step_minutes,
     'special_day', (
-      select special.name from public.special_days special where special.local_date = p_local_date and special.answer is distinct from 'open'
+      select jsonb_build_object('name', special.name, 'is_asked', special.asked_at is not null and special.answer is null)
+      from public.special_days special where special.local_date = p_local_date and special.answer is distinct from 'open'
     ),
     'hours', (
       select coalesce(jsonb_agg(jsonb_build_object(

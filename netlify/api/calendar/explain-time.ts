@@ -31,7 +31,7 @@ const rowSchema = z.object({
   notice_minutes: z.int(),
   horizon_days: z.int(),
   step_minutes: z.int(),
-  special_day: z.nullable(z.string()),
+  special_day: z.nullable(z.object({ name: z.string(), is_asked: z.boolean() })),
   hours: z.array(rangeSchema),
   range: z.nullable(z.extend(rangeSchema, { client_types: z.array(z.string()) })),
 });
@@ -62,7 +62,10 @@ export async function explainTime(
     session: `${row.service_name}, ${row.minutes} minutes`,
     minutes: row.minutes,
     clientName: row.client_name,
-    specialDay: row.special_day,
+    specialDay: row.special_day && {
+      name: row.special_day.name,
+      isAsked: row.special_day.is_asked,
+    },
     noticeMinutes: row.notice_minutes,
     horizonDays: row.horizon_days,
     stepMinutes: row.step_minutes,

@@ -27,7 +27,7 @@ export interface Decided {
   minutes: number;
   /** Null: anyone new. */
   clientName: string | null;
-  specialDay: string | null;
+  specialDay: { name: string; isAsked: boolean } | null;
   noticeMinutes: number;
   horizonDays: number;
   stepMinutes: number;
@@ -65,7 +65,12 @@ export function sayReason(reason: Reason, decided: Decided): Explanation {
     case 'closed':
       return explanation(`You’re closed on ${weekday(decided)}s.`, 'settings/hours');
     case 'special_day':
-      return explanation(`You’re closed that day: ${decided.specialDay}.`, 'settings/holidays');
+      return explanation(
+        decided.specialDay?.isAsked
+          ? `You’re closed that day until you answer: ${decided.specialDay.name}.`
+          : `You’re closed that day: ${decided.specialDay?.name}.`,
+        'settings/holidays',
+      );
     case 'day_turned_off':
       return explanation(`${weekday(decided)}s are turned off.`, 'settings/hours');
     case 'outside_hours':

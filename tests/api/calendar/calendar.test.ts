@@ -215,7 +215,7 @@ describe('moving and undoing', () => {
 });
 
 describe('a drop on an hour that is skipped', () => {
-  it('says so: March 14, 2027, at 2:30 AM', async () => {
+  it('says so: March 14, 2027, at 2:30 AM (worked example 8)', async () => {
     const id = await book();
     const { body } = await get(previewMove.path, {
       ...{ appointmentId: id, version: '1', date: '2027-03-14', time: '02:30' },

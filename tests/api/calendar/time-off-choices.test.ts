@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { explainTime, type TimeExplanation } from '#contract/calendar/calendar.ts';
 import {
   addTimeOff,
   deleteTimeOffSeries,
@@ -61,6 +62,17 @@ describe('a holiday', () => {
       happened: 'Christmas Day, Friday, December 25: closed, open or different hours?',
       actions: ['close_holiday', 'open_holiday'],
     });
+    const why = async () => {
+      const query = 'date=2026-12-25&time=10:00&serviceId=thai-60';
+      const { body } = await admin.call<TimeExplanation>('GET', `${explainTime.path}?${query}`);
+      return body.reasons;
+    };
+    expect(await why()).toMatchObject([
+      {
+        text: 'You’re closed that day until you answer: Christmas Day.',
+        screen: 'settings/holidays',
+      },
+    ]);
     const act = { action: 'close_holiday' };
     expect((await admin.call('POST', `/api/admin/tasks/${task?.id}/act`, act)).status).toBe(200);
     expect((await tasks()).some(({ id }) => id === task?.id)).toBe(false);
@@ -68,6 +80,7 @@ describe('a holiday', () => {
       ...christmas,
       isAsked: false,
     });
+    expect(await why()).toMatchObject([{ text: 'You’re closed that day: Christmas Day.' }]);
     const { body: changes } = await admin.call<MadeChange[]>('GET', '/api/admin/practice/changes');
     expect(changes[0]).toMatchObject({
       madeBy: expect.any(String),

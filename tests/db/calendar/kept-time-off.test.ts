@@ -43,7 +43,7 @@ const taken = async () =>
     )
   ).map((row) => row['said']);
 
-it('a Monday from 9 to 12 and from 1 to 5 hides an hour at 11:30 and offers it at 1:00', async () => {
+it('a Monday from 9 to 12 and from 1 to 5 hides an hour at 11:30 and offers it at 1:00 (worked example 5)', async () => {
   await setUp([
     { dayOfWeek: 1, from: '09:00', until: '12:00' },
     { dayOfWeek: 1, from: '13:00', until: '17:00' },
@@ -76,7 +76,7 @@ describe('time off over a session', () => {
     expect(await taken()).toEqual(['appointment Fri 14:00-15:15']);
   });
 
-  it('S108 offers no one the time of a session that is canceled within it', async () => {
+  it('S108 offers no one the time of a session that is canceled within it (worked example 6)', async () => {
     const family = await book();
     await offOn(FRIDAY, '12:00', '17:00', true);
     await offOn(FRIDAY, '09:00', '12:00');

@@ -123,6 +123,11 @@ function takeOrders(sql: RunSql): Record<string, (order: never) => Promise<unkno
         await sql(`select public.record_heartbeat('check_ins', '{}', $1)`, [nowText()]);
       }
     },
+    '/unanswered-holidays': async () => {
+      await sql('update public.settings set holiday_answer = null');
+      await sql('delete from public.special_days where asked_at is not null');
+      await sql('select public.ask_about_holidays($1)', [nowText()]);
+    },
     '/asked-holidays': async ({ name }: { name: string }) => {
       await sql(ANSWER_HOLIDAYS);
       await sql(

@@ -52,6 +52,11 @@ export async function askAboutHoliday(request: APIRequestContext, name: string):
   await control(request, 'asked-holidays', { name });
 }
 
+/** Makes the therapist one who hasn’t said anything about holidays: she is asked about all of them. */
+export async function askAboutHolidays(request: APIRequestContext): Promise<void> {
+  await control(request, 'unanswered-holidays');
+}
+
 /** Makes the site’s database what it was before the first test. */
 export async function restoreState(request: APIRequestContext): Promise<void> {
   await control(request, 'known-state');

@@ -32,6 +32,7 @@ import { sumsOf } from './head/sums.ts';
 import { latestOf, selectedOf } from './panel/selected.ts';
 import { loadGoToDate, loadMonthGrid, loadPanel, loadWeekList } from './late-parts.ts';
 import { usePanel } from './panel/use-panel.ts';
+import { useWhyClosed } from './panel/use-why-closed.tsx';
 import { useOpenAppointment } from './panel/use-open-appointment.ts';
 import { Grid, type FocusWish } from './week/grid.tsx';
 import { minuteNow } from './week/now-line.tsx';
@@ -101,6 +102,7 @@ function DaysAndMonths({ view, date, today }: DaysProps) {
   });
   const { carried } = move;
   const { selected, select, openItem } = usePanel(move);
+  const whyClosed = useWhyClosed();
   const shown = latestOf(selected, items);
   const glowingId = useJustBooked(
     useCallback((booked: string) => goToDay(view === 'month' ? 'week' : view, booked), [view]),
@@ -181,6 +183,7 @@ function DaysAndMonths({ view, date, today }: DaysProps) {
                 areLettersOn={letters.areOn}
                 onFocused={() => setFocusWish(null)}
                 onOpen={openItem}
+                onWhyClosed={whyClosed.ask}
                 onSweep={({ date: day, from, until }) => {
                   const gap = items.find(
                     (each) =>
@@ -212,6 +215,7 @@ function DaysAndMonths({ view, date, today }: DaysProps) {
             )}
           </LateDialog>
         )}
+        {whyClosed.dialog}
         {isAskingDate && (
           <LateDialog load={loadGoToDate} onClose={closeGoToDate}>
             {(GoToDate) => (

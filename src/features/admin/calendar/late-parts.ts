@@ -1,6 +1,7 @@
 // What is chosen in the calendar comes once its days stand.
 
 export const loadPanel = async () => (await import('./panel/panel.tsx')).Panel;
+export const loadWhyClosed = async () => (await import('./panel/why-not.tsx')).WhyClosed;
 export const loadWeekList = async () => (await import('./list/week-list.tsx')).WeekList;
 export const loadMonthGrid = async () => (await import('./month/month-grid.tsx')).MonthGrid;
 export const loadMonthSheet = async () => (await import('./phone/month-sheet.tsx')).MonthSheet;

@@ -4,6 +4,8 @@ import { listServices } from '#contract/catalog.ts';
 import { listClients, type AdminClient } from '#contract/clients/clients.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
 import { useQuery } from '#lib/query/use-query.ts';
+import { longDay } from '#lib/time/labels.ts';
+import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { useSettled } from '#ui/hooks/use-settled.ts';
 import { SearchField } from '../../ui/lists/search-field.tsx';
@@ -39,6 +41,30 @@ export function WhyNot({ date, time }: WhyNotProps) {
         {isOpen && <Reasons date={date} time={time} />}
       </div>
     </div>
+  );
+}
+
+/** The middle of a day, when it is closed. */
+const NOON = '12:00';
+
+interface WhyClosedProps {
+  date: string;
+  onClose: () => void;
+}
+
+/** Says why clients can’t book a closed day, which has nothing on it to open. */
+export function WhyClosed({ date, onClose }: WhyClosedProps) {
+  return (
+    <Dialog
+      open
+      title="Why can’t clients book this day?"
+      subtitle={longDay(date)}
+      onClose={onClose}
+    >
+      <div className={css.body}>
+        <Reasons date={date} time={NOON} />
+      </div>
+    </Dialog>
   );
 }
 

@@ -16,6 +16,7 @@ import { useJustBooked, useKeptWeek } from '../day/use-days.ts';
 import { latestOf } from '../panel/selected.ts';
 import { useOpenAppointment } from '../panel/use-open-appointment.ts';
 import { usePanel } from '../panel/use-panel.ts';
+import { useWhyClosed } from '../panel/use-why-closed.tsx';
 import { OfflineStrip } from '../states.tsx';
 import css from './phone-calendar.module.css';
 import { PhoneHead } from './phone-head.tsx';
@@ -71,6 +72,7 @@ function EndlessDays({ date, today, month }: EndlessDaysProps) {
     onResize: (entry, serviceId) => openAppointment('edit', entry.id, { serviceId }),
   });
   const { selected, select, openItem } = usePanel(move);
+  const whyClosed = useWhyClosed();
   const closePanel = () => select(null);
   const items = datesFrom(weekRange(visible).from, 7).flatMap((each) => itemsOf(entries, each));
   const shown = latestOf(selected, items);
@@ -116,6 +118,7 @@ function EndlessDays({ date, today, month }: EndlessDaysProps) {
                 {...{ monday, today, glowingId }}
                 isMoving={move.carried !== null}
                 onPress={onPress}
+                onWhyClosed={whyClosed.ask}
               />
             ),
           )}
@@ -128,6 +131,7 @@ function EndlessDays({ date, today, month }: EndlessDaysProps) {
             )}
           </LateDialog>
         )}
+        {whyClosed.dialog}
         {isChoosing && (
           <LateDialog load={loadMonthSheet} onClose={close}>
             {(MonthSheet) => (

@@ -4,6 +4,7 @@ import { dayName, monthDay, timeOf } from '#lib/time/labels.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { Mark } from '../../ui/marks.tsx';
 import { driveWords, leaveWords } from '../../home-visits/visit-text.ts';
+import { RowButton } from '../../ui/row-button.tsx';
 import { Spoken } from '../spoken.tsx';
 import { Illustration, WaveMark } from '../../ui/screen/illustration.tsx';
 import type { Item } from '../day/items.ts';
@@ -21,11 +22,12 @@ interface PhoneDayProps {
   glowingId: string | null;
   isMoving: boolean;
   onPress: (item: Item) => void;
+  onWhyClosed: (date: string) => void;
 }
 
 /** One day of the list: its heading, and what takes or offers time, in order. */
 export function PhoneDay(props: PhoneDayProps) {
-  const { day, items, canceled, today, glowingId, isMoving, onPress } = props;
+  const { day, items, canceled, today, glowingId, isMoving, onPress, onWhyClosed } = props;
   const { localDate, hours, specialDay } = day;
   const id = `day-${localDate}`;
   const now = useNow(60);
@@ -44,10 +46,21 @@ export function PhoneDay(props: PhoneDayProps) {
         <div className={css.holiday}>
           <h2 id={id}>{specialDay?.name ?? dayName(localDate)}</h2>
           <p>
-            {dayName(localDate)}, {monthDay(localDate)}. You’re closed, and no one can book this
-            day.
+            {dayName(localDate)}, {monthDay(localDate)}.{' '}
+            {specialDay?.isAsked
+              ? 'You’re closed until you answer.'
+              : 'You’re closed, and no one can book this day.'}
           </p>
-          {specialDay && <a href="#settings/holidays">Open this day</a>}
+          {specialDay && (
+            <a href="#settings/holidays">{specialDay.isAsked ? 'Answer' : 'Open this day'}</a>
+          )}
+          <RowButton
+            look="word"
+            aria-label={`Why is ${dayName(localDate)} closed?`}
+            onClick={() => onWhyClosed(localDate)}
+          >
+            Why?
+          </RowButton>
         </div>
       ) : (
         <header>

@@ -5,6 +5,7 @@ import { dayName } from '#lib/time/labels.ts';
 import { datesFrom, dayNumber, weekRange } from '../day/dates.ts';
 import { canceledOf, itemsOf, type Item } from '../day/items.ts';
 import { wordList } from '#contract/practice/words.ts';
+import { RowButton } from '../../ui/row-button.tsx';
 import { PhoneDay } from './phone-day.tsx';
 import css from './phone-calendar.module.css';
 import { placeId } from './use-endless.ts';
@@ -16,11 +17,13 @@ interface PhoneWeekProps {
   /** Something is looking for a new time: open time takes it. */
   isMoving: boolean;
   onPress: (item: Item) => void;
+  /** Asks why a closed day can’t be booked. */
+  onWhyClosed: (date: string) => void;
 }
 
 /** One week of the list. It is asked again and again only while it is near the screen. */
 export const PhoneWeek = memo(function PhoneWeek(props: PhoneWeekProps) {
-  const { monday, today, glowingId, isMoving, onPress } = props;
+  const { monday, today, glowingId, isMoving, onPress, onWhyClosed } = props;
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(true);
   useEffect(() => {
@@ -47,10 +50,10 @@ export const PhoneWeek = memo(function PhoneWeek(props: PhoneWeekProps) {
                   day={days[0]}
                   items={itemsOf(data.entries, days[0].localDate)}
                   canceled={canceledOf(data.entries, days[0].localDate)}
-                  {...{ today, glowingId, isMoving, onPress }}
+                  {...{ today, glowingId, isMoving, onPress, onWhyClosed }}
                 />
               ) : (
-                <ClosedDays key={days[0]?.localDate} days={days} />
+                <ClosedDays key={days[0]?.localDate} days={days} onWhy={onWhyClosed} />
               ),
           )}
     </div>
@@ -81,14 +84,28 @@ function groupsOf(
 }
 
 /** "Saturday 28 and Sunday 29: closed". */
-function ClosedDays({ days }: { days: readonly CalendarDay[] }) {
+interface ClosedDaysProps {
+  days: readonly CalendarDay[];
+  onWhy: (date: string) => void;
+}
+
+function ClosedDays({ days, onWhy }: ClosedDaysProps) {
   const names = days.map(({ localDate }) => `${dayName(localDate)} ${dayNumber(localDate)}`);
   return (
     <div className={css.closed}>
       {days.map(({ localDate }) => (
         <span key={localDate} id={placeId(localDate)} data-day={localDate} />
       ))}
-      <p>{wordList(names)}: closed</p>
+      <p>
+        {wordList(names)}: closed{' '}
+        <RowButton
+          look="word"
+          aria-label={`Why is ${names[0]} closed?`}
+          onClick={() => onWhy(days[0]?.localDate ?? '')}
+        >
+          Why?
+        </RowButton>
+      </p>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { CalendarDay } from '#contract/calendar/calendar.ts';
 import { dayName, longDay } from '#lib/time/labels.ts';
 import type { Sweep } from '../carry/use-hands.ts';
+import { RowButton } from '../../ui/row-button.tsx';
 import { Spoken } from '../spoken.tsx';
 import { addressOf } from '../day/address.ts';
 import { dayNumber } from '../day/dates.ts';
@@ -37,6 +38,7 @@ interface DayColumnProps extends ColumnLook {
   isNarrow: boolean;
   /** A day without hours leaves the reason to its column. */
   isAlone: boolean;
+  onWhyClosed: (date: string) => void;
 }
 
 /** Returns the places of a day, once each. */
@@ -47,7 +49,7 @@ const placesOf = ({ hours }: CalendarDay) => [
 /** One day: its heading, and its entries in time order, placed where they are in the day. */
 export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
   const { day, items, canceled, nowMinute, isToday, isNarrow, isAlone, stop, sweep } = props;
-  const { localDate, hours, specialDay } = day;
+  const { localDate, hours } = day;
   const id = `day-${localDate}`;
   const isClosed = hours.length === 0;
   const name = isAlone ? dayName(localDate) : dayName(localDate).slice(0, 3);
@@ -69,13 +71,25 @@ export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
         </h2>
         {!isNarrow && (
           <p className={css.places}>
-            {isClosed
-              ? 'Closed'
-              : placesOf(day).map(({ location, locationName }) => (
-                  <span key={location} data-place={location}>
-                    {locationName}
-                  </span>
-                ))}
+            {isClosed ? (
+              <>
+                Closed
+                {/* Up here, where no session that stayed can cover it. */}
+                <RowButton
+                  look="word"
+                  aria-label={`Why is ${dayName(localDate)} closed?`}
+                  onClick={() => props.onWhyClosed(localDate)}
+                >
+                  Why?
+                </RowButton>
+              </>
+            ) : (
+              placesOf(day).map(({ location, locationName }) => (
+                <span key={location} data-place={location}>
+                  {locationName}
+                </span>
+              ))
+            )}
           </p>
         )}
       </header>
@@ -87,7 +101,7 @@ export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
             style={at(minuteOf(each.startTime), minuteOf(each.endTime))}
           />
         ))}
-        {isClosed && <ClosedNote name={specialDay?.name} isNarrow={isNarrow} />}
+        {isClosed && <ClosedNote day={day} isNarrow={isNarrow} />}
         <ol>
           {items.map((item) => (
             <Block
@@ -128,12 +142,14 @@ export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
   );
 });
 
-function ClosedNote({ name, isNarrow }: { name: string | undefined; isNarrow: boolean }) {
+function ClosedNote({ day: { specialDay }, isNarrow }: { day: CalendarDay; isNarrow: boolean }) {
   if (isNarrow) return <p className={css.closed}>Closed</p>;
   return (
     <div className={css.closed}>
-      {name !== undefined && <strong>{name}</strong>}
-      <p>Closed. No one can book this day.</p>
+      {specialDay && <strong>{specialDay.name}</strong>}
+      <p>
+        {specialDay?.isAsked ? 'Closed until you answer.' : 'Closed. No one can book this day.'}
+      </p>
     </div>
   );
 }

@@ -30,6 +30,8 @@ interface GridProps {
   focusWish: FocusWish | null;
   onFocused: () => void;
   onOpen: (item: Item, minute: number | null) => void;
+  /** Asks why a closed day can’t be booked. */
+  onWhyClosed: (date: string) => void;
   onSweep: (sweep: Sweep) => void;
   /** Goes to the days before or after, and has the focus follow to the same time. */
   onTurn: (by: 1 | -1, from: FocusWish) => void;
@@ -171,6 +173,7 @@ export function Grid(props: GridProps) {
           nowMinute={nowOn(day.localDate, today, nowMinute)}
           isToday={day.localDate === today}
           isAlone={days.length === 1}
+          onWhyClosed={props.onWhyClosed}
           isNarrow={
             days.length === 7 &&
             day.hours.length === 0 &&

@@ -6,7 +6,6 @@ import { Button } from '#ui/button.tsx';
 import { failureToast } from '../../ui/failure-text.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { useUndoOffer } from '../change/use-undo-offer.ts';
-import lines from '../lines.module.css';
 import css from './holidays.module.css';
 
 type Answer = Extract<Change, { kind: 'holidays' }>['answer'];
@@ -54,7 +53,7 @@ export function UsualSix({ holidays, answer, version }: UsualSixProps) {
           You’d be closed on {named(true)}, and open as usual on {named(false)}. You can still
           change any day.
         </p>
-        <p className={lines.actions}>
+        <p className={css.answers}>
           <Button pending={change.isPending} onClick={() => say('usual_six')}>
             Close the usual six
           </Button>
