@@ -72,4 +72,9 @@ export const PRACTICE_REFUSALS = {
     title: 'Time ran out',
     detail: 'This download was started more than an hour ago. Please start it again.',
   },
+  import_undone: {
+    status: 409,
+    title: 'Import undone',
+    detail: 'This import was undone in the meantime. To add these clients, choose the file again.',
+  },
 } as const satisfies RefusalsOfArea;

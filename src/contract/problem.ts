@@ -84,6 +84,7 @@ export const PROBLEM_CODES = [
   'check_in_running',
   'check_in_over',
   'export_over',
+  'import_undone',
   'confirmation_needed',
   'offer_over',
   'already_offered',

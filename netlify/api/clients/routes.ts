@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { copyClient as copyCall } from '#contract/clients/client-copy.ts';
 import * as recordCalls from '#contract/clients/client-record.ts';
 import * as clientCalls from '#contract/clients/clients.ts';
+import * as importCalls from '#contract/clients/import-clients.ts';
 import * as mergeCalls from '#contract/clients/merging.ts';
 import type { Deps } from '#platform/deps.ts';
 import { listClientAppointments } from '../appointments/therapist-appointments.ts';
@@ -9,11 +10,12 @@ import { answerCalls, requirePhone } from '../middleware/answer-calls.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';
 import { grantCredits, listClients, updateClient } from './clients.ts';
 import { copyClient } from './copy-client.ts';
+import { checkImport, importClients, listImports, undoImport } from './import-clients.ts';
 import { keepApart, listDuplicates } from './merge-clients.ts';
 import { openClient } from './open-client.ts';
 import { addClient, endWords, keepWords, saveContact, savePreferences } from './save-client.ts';
 
-/** The therapist's clients, and the page of each: /api/admin/clients. */
+/** The therapist's clients, the page of each, and lists of them from elsewhere: /api/admin/clients and /api/admin/imports. */
 export function clientRoutes(deps: Deps) {
   const routes = new Hono<MemberContext>();
   const isAdmin = requireAdmin(deps);
@@ -64,5 +66,14 @@ export function clientRoutes(deps: Deps) {
     await keepApart(deps, params.id, input.otherId);
     return done;
   });
+
+  answer(importCalls.listImports, [isAdmin], () => listImports(deps));
+  answer(importCalls.checkImport, [isAdmin], ({ params, input }) =>
+    checkImport(deps, params.id, input),
+  );
+  answer(importCalls.importClients, [isAdmin], ({ params, input, c }) =>
+    importClients(deps, params.id, { ...input, userId: c.get('member').userId }),
+  );
+  answer(importCalls.undoImport, [isAdmin], ({ params }) => undoImport(deps, params.id));
   return routes;
 }

@@ -1077,6 +1077,15 @@ export type Database = {
         Returns: boolean;
       };
       is_after_visit: { Args: { p_starts_at: string }; Returns: boolean };
+      is_as_imported: {
+        Args: {
+          p_client: Omit<
+            Database['public']['Tables']['clients']['Row'],
+            Database['public']['Tables']['clients']['ComputedFields']
+          >;
+        };
+        Returns: boolean;
+      };
       is_before_visit: { Args: { p_ends_at: string }; Returns: boolean };
       is_bundle_sold: {
         Args: {
@@ -1287,6 +1296,10 @@ export type Database = {
           p_version: number;
         };
         Returns: boolean;
+      };
+      judge_import_row: {
+        Args: { p_row: Database['public']['CompositeTypes']['import_row'] };
+        Returns: string;
       };
       judged_range: {
         Args: { p_local_start: string };
@@ -3354,6 +3367,7 @@ export type Database = {
           email: string;
           first_name: string;
           holds_address: boolean;
+          import_id: string | null;
           is_existing: boolean;
           last_name: string;
           phone: string;
@@ -3371,6 +3385,7 @@ export type Database = {
           email: string;
           first_name: string;
           holds_address?: boolean;
+          import_id?: string | null;
           is_existing?: boolean;
           last_name: string;
           phone: string;
@@ -3387,6 +3402,7 @@ export type Database = {
           email?: string;
           first_name?: string;
           holds_address?: boolean;
+          import_id?: string | null;
           is_existing?: boolean;
           last_name?: string;
           phone?: string;
@@ -3395,7 +3411,15 @@ export type Database = {
           tags?: string[];
           version?: number;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'clients_import_id_fkey';
+            columns: ['import_id'];
+            isOneToOne: false;
+            referencedRelation: 'imports';
+            referencedColumns: ['import_id'];
+          },
+        ];
       };
       clients_kept_apart: {
         Row: {
@@ -3843,6 +3867,31 @@ export type Database = {
             referencedColumns: ['order_id'];
           },
         ];
+      };
+      imports: {
+        Row: {
+          begun_at: string;
+          begun_by: string;
+          file_name: string;
+          import_id: string;
+          undone_at: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          begun_at: string;
+          begun_by: string;
+          file_name: string;
+          import_id: string;
+          undone_at?: string | null;
+        };
+        Update: {
+          begun_at?: string;
+          begun_by?: string;
+          file_name?: string;
+          import_id?: string;
+          undone_at?: string | null;
+        };
+        Relationships: [];
       };
       intakes: {
         Row: {
@@ -7086,6 +7135,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      check_import: {
+        Args: { p_rows: Json };
+        Returns: {
+          outcome: string;
+          row: number;
+        }[];
+      };
       check_in_problems: { Args: { p_now?: string }; Returns: string[] };
       check_ins_to_text: { Args: { p_now?: string }; Returns: string[] };
       claim_messages: {
@@ -7492,6 +7548,20 @@ export type Database = {
           payment_intent_id: string;
         }[];
       };
+      import_clients: {
+        Args: {
+          p_are_existing: boolean;
+          p_by: string;
+          p_file_name: string;
+          p_import_id: string;
+          p_now?: string;
+          p_rows: Json;
+        };
+        Returns: {
+          outcome: string;
+          row: number;
+        }[];
+      };
       is_job_late: { Args: { p_job: string; p_minutes: number; p_now?: string }; Returns: boolean };
       is_site_late: { Args: { p_now?: string }; Returns: boolean };
       job_problems: { Args: Record<PropertyKey, never>; Returns: string[] };
@@ -7682,6 +7752,16 @@ export type Database = {
           location: string;
           requires_toggle: boolean;
           start_time: string;
+        }[];
+      };
+      list_imports: {
+        Args: { p_now?: string };
+        Returns: {
+          begun_at: string;
+          clients: number;
+          file_name: string;
+          import_id: string;
+          undone_at: string;
         }[];
       };
       list_intakes: {
@@ -8933,6 +9013,13 @@ export type Database = {
           first_name: string;
         }[];
       };
+      undo_import: {
+        Args: { p_import_id: string; p_now?: string };
+        Returns: {
+          kept: number;
+          removed: number;
+        }[];
+      };
       undo_no_show: {
         Args: { p_appointment_id: string; p_now?: string; p_version: number };
         Returns: {
@@ -9110,6 +9197,17 @@ export type Database = {
         delivery: string | null;
         handed_over_at: string | null;
         encrypted_code: string | null;
+      };
+      import_row: {
+        row: number | null;
+        client_id: string | null;
+        first_name: string | null;
+        last_name: string | null;
+        email: string | null;
+        phone: string | null;
+        tags: string[] | null;
+        client_word_id: string | null;
+        encrypted_words: string | null;
       };
       intake_for_therapist: {
         intake_id: string | null;

@@ -54,6 +54,21 @@ export const CLIENT_ROUTES: Record<string, Row> = {
     path: (ids) => `/api/admin/clients/${ids.clientId}/words/${ids.appointmentId}`,
     expected: admins(200),
   },
+  'GET /api/admin/imports': { expected: admins(200) },
+  'POST /api/admin/imports/:id/check': {
+    path: (ids) => `/api/admin/imports/${ids.clientId}/check`,
+    json: {},
+    expected: admins(400),
+  },
+  'POST /api/admin/imports/:id/rows': {
+    path: (ids) => `/api/admin/imports/${ids.clientId}/rows`,
+    json: {},
+    expected: admins(400),
+  },
+  'DELETE /api/admin/imports/:id': {
+    path: (ids) => `/api/admin/imports/${ids.clientId}`,
+    expected: admins(404),
+  },
   'GET /api/admin/clients/duplicates': { expected: admins(200) },
   'POST /api/admin/clients/:id/apart': {
     path: (ids) => `/api/admin/clients/${ids.clientId}/apart`,

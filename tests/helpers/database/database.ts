@@ -67,6 +67,7 @@ const OF_ORDERS = [
     'client_addresses',
     'clients_kept_apart',
     'clients',
+    'imports',
   ],
 ];
 

@@ -10,6 +10,7 @@ import list from '../ui/lists/list.module.css';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { FirstRows, FoundNote, useListSearch, type ListSearch } from '../ui/lists/found-rows.tsx';
 import { SearchField } from '../ui/lists/search-field.tsx';
+import { LateDialog } from '../ui/screen/late-part.tsx';
 import { Screen } from '../ui/screen/screen.tsx';
 import { Toggle } from '../ui/fields/toggle.tsx';
 import { returnToPlace } from '../ui/screen/scroll-memory.ts';
@@ -21,6 +22,8 @@ import { PossibleDuplicates } from './duplicates.tsx';
 import css from './clients.module.css';
 import { useClientId } from './use-client-id.ts';
 import { usePermission } from './use-permission.ts';
+
+const loadImportDialog = () => import('./import/import-dialog.tsx');
 
 const SHOWN = 20;
 /** After so many weeks without a visit, she may want to write. */
@@ -60,6 +63,7 @@ interface ClientListProps {
 function ClientList({ search, isAway, onAway }: ClientListProps) {
   const { text } = search;
   const [isAdding, setIsAdding] = useState(false);
+  const [isImporting, setIsImporting] = useState(false);
   const query = useHeldQuery(listClients, {
     q: text || undefined,
     ...(isAway && { notSeenWeeks: AWAY_WEEKS }),
@@ -90,7 +94,13 @@ function ClientList({ search, isAway, onAway }: ClientListProps) {
           <RowButton tone="clay" onClick={() => setIsAdding(true)}>
             Add a client
           </RowButton>
+          <RowButton onClick={() => setIsImporting(true)}>Import a list</RowButton>
           {isAdding && <AddClientDialog onClose={() => setIsAdding(false)} />}
+          {isImporting && (
+            <LateDialog load={loadImportDialog} onClose={() => setIsImporting(false)}>
+              {({ ImportDialog }) => <ImportDialog onClose={() => setIsImporting(false)} />}
+            </LateDialog>
+          )}
         </div>
       }
     >

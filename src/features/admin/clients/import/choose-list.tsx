@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { listImports } from '#contract/clients/import-clients.ts';
+import { useQuery } from '#lib/query/use-query.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/form/field.tsx';
+import parts from '../../ui/dialog/dialog-parts.module.css';
+import { importLabel } from './import-text.ts';
+import css from './import.module.css';
+import { readList, type ReadList } from './read-list.ts';
+import { UndoImport } from './undo-import.tsx';
+
+interface ChooseListProps {
+  onRead: (fileName: string, list: ReadList) => void;
+  onClose: () => void;
+}
+
+/** The first step: a file, which is read in this browser; and the lists that came before. */
+export function ChooseList({ onRead, onClose }: ChooseListProps) {
+  const [problem, setProblem] = useState<string>();
+  const { data: imports } = useQuery(listImports, {});
+  const read = async (file: File) => {
+    setProblem(undefined);
+    try {
+      const list = readList(new Uint8Array(await file.arrayBuffer()));
+      if ('problem' in list) setProblem(list.problem);
+      else onRead(file.name.slice(0, 200), list);
+    } catch {
+      setProblem('This file can’t be opened. Please choose it again.');
+    }
+  };
+  return (
+    <>
+      <div className={parts.body}>
+        <Field
+          label="A list of clients"
+          required
+          hint="A CSV file. Square, Acuity and most other programs export their clients as one. The names and addresses are read here, on this device."
+          error={problem}
+        >
+          {(wiring) => (
+            <input
+              {...wiring}
+              type="file"
+              className={css.file}
+              accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+              onChange={({ target }) => {
+                const [file] = target.files ?? [];
+                if (file) void read(file);
+                // The same file, corrected, can be chosen again.
+                target.value = '';
+              }}
+            />
+          )}
+        </Field>
+        {imports !== null && imports.length > 0 && (
+          <section aria-labelledby="earlier-imports">
+            <h3 id="earlier-imports">The last 30 days</h3>
+            <ul className={css.imports}>
+              {imports.map((each) => (
+                <li key={each.id}>
+                  <span>
+                    {each.fileName}
+                    <small>{importLabel(each)}</small>
+                  </span>
+                  {each.undoneAt === null && each.clients > 0 && (
+                    <UndoImport id={each.id} fileName={each.fileName} />
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+      <div className={parts.foot}>
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useRef, useState } from 'react';
+import type { Answer } from '#contract/call.ts';
+import {
+  ROWS_A_CALL,
+  type checkImport,
+  type ImportRows,
+} from '#contract/clients/import-clients.ts';
+import type { Failure } from '#lib/query/failure.ts';
+import { useMutation } from '#lib/query/use-mutation.ts';
+
+export type Outcomes = Answer<typeof checkImport>;
+
+/** Rows on their way to the API. */
+export interface Pages {
+  run: (rows: ImportRows) => void;
+  isPending: boolean;
+  failure: Failure | null;
+  /** How many rows have an answer. */
+  sent: number;
+}
+
+/** Sends the rows of a list page by page, and says how far it is. Run again after a failure, it goes on with the page that failed. */
+export function usePages(
+  send: (rows: ImportRows) => Promise<Outcomes>,
+  onDone: (outcomes: Outcomes) => void,
+): Pages {
+  const answered = useRef<{ rows: ImportRows; outcomes: Outcomes }>({ rows: [], outcomes: [] });
+  const [sent, setSent] = useState(0);
+  const { run, isPending, failure } = useMutation(
+    async (rows: ImportRows) => {
+      if (answered.current.rows !== rows) answered.current = { rows, outcomes: [] };
+      const { outcomes } = answered.current;
+      setSent(outcomes.length);
+      while (outcomes.length < rows.length) {
+        const page = rows.slice(outcomes.length, outcomes.length + ROWS_A_CALL);
+        outcomes.push(...(await send(page)));
+        setSent(outcomes.length);
+      }
+      return outcomes;
+    },
+    { changes: ['clients', 'imports'], onDone },
+  );
+  return { run, isPending, failure, sent };
+}
