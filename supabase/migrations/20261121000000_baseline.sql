@@ -17929,7 +17929,8 @@ comment on function public.import_clients(uuid, text, boolean, uuid, jsonb, time
   'Adds the clients of some rows of a list (public.import_row), as existing ones or not, changes no one who is on file, notifies no one, and returns what became of each row. Safe to repeat, and beside another tab. PT409 import_undone.';
 grant execute on function public.import_clients(uuid, text, boolean, uuid, jsonb, timestamptz) to service_role;
 
-create function public.undo_import(p_import_id uuid, p_now timestamptz default now()) returns table (removed integer, kept integer)
+create function public.undo_import(p_import_id uuid, p_limit integer default 1000, p_now timestamptz default now())
+returns table (removed integer, kept integer, is_done boolean)
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -17939,31 +17940,33 @@ begin
   if not found then
     raise exception using errcode = 'PT404', message = 'not_found';
   end if;
+  update public.imports i set undone_at = coalesce(i.undone_at, p_now) where i.import_id = p_import_id;
   removed := 0;
   kept := 0;
   -- Who shares an address goes before the one who holds it.
   for v_client in
-    select c.* from public.clients c where c.import_id = p_import_id order by c.holds_address, c.client_id for update
+    select c.* from public.clients c where c.import_id = p_import_id
+    order by c.holds_address, c.client_id limit p_limit for update
   loop
-    if private.is_as_imported(v_client) then
-      begin
-        delete from public.client_words w where w.client_id = v_client.client_id;
-        delete from public.clients c where c.client_id = v_client.client_id;
-        removed := removed + 1;
-      exception when foreign_key_violation then
-        -- Something names them by now: a visit, a form, an account, …
-        kept := kept + 1;
-      end;
-    else
+    begin
+      if not private.is_as_imported(v_client) then
+        raise foreign_key_violation;
+      end if;
+      delete from public.client_words w where w.client_id = v_client.client_id;
+      delete from public.clients c where c.client_id = v_client.client_id;
+      removed := removed + 1;
+    exception when foreign_key_violation then
+      -- A visit, a form, an account, … names them by now. From here on they are a client like any other.
+      update public.clients c set import_id = null where c.client_id = v_client.client_id;
       kept := kept + 1;
-    end if;
+    end;
   end loop;
-  update public.imports i set undone_at = coalesce(i.undone_at, p_now) where i.import_id = p_import_id;
+  is_done := not exists (select from public.clients c where c.import_id = p_import_id);
   return next;
 end;
 $$;
-comment on function public.undo_import(uuid, timestamptz) is
-  'Removes the clients that a list added. Those that something is known of since then stay. Returns how many went and how many stayed. Safe to repeat. PT404 not_found.';
+comment on function public.undo_import(uuid, integer, timestamptz) is
+  'Removes the clients that a list added, at most p_limit at a time; the first call ends the import. Those that something is known of since then stay. Returns how many went and how many stayed, and whether that was all. Safe to repeat. PT404 not_found.';
 
 create function private.is_as_imported(p_client public.clients) returns boolean
 language sql stable set search_path = ''
@@ -17980,7 +17983,7 @@ $$;
 comment on function private.is_as_imported(public.clients) is
   'Whether a client is still as a list brought them: nothing was changed, written or bought, and no one else uses their address.';
 grant execute on function private.is_as_imported(public.clients) to service_role;
-grant execute on function public.undo_import(uuid, timestamptz) to service_role;
+grant execute on function public.undo_import(uuid, integer, timestamptz) to service_role;
 
 create function public.list_imports(p_now timestamptz default now()) returns table (import_id uuid, file_name text, begun_at timestamptz, undone_at timestamptz, clients integer)
 language sql stable set search_path = ''

@@ -65,11 +65,12 @@ export async function listImports({
 
 const toInstant = (text: string) => new Date(text).toISOString();
 
-/** Removes the clients that an import added and of whom nothing more is known. Throws not_found. */
+/** Removes some of the clients that an import added and of whom nothing more is known. Throws not_found. */
 export async function undoImport(
   { database }: ImportDeps,
   importId: string,
 ): Promise<z.input<typeof undoCall.answer>> {
   const [undone] = await database.rpcNow('undo_import', { p_import_id: importId });
-  return { removed: undone?.removed ?? 0, kept: undone?.kept ?? 0 };
+  const { removed = 0, kept = 0, is_done: isDone = true } = undone ?? {};
+  return { removed, kept, isDone };
 }

@@ -9014,8 +9014,9 @@ export type Database = {
         }[];
       };
       undo_import: {
-        Args: { p_import_id: string; p_now?: string };
+        Args: { p_import_id: string; p_limit?: number; p_now?: string };
         Returns: {
+          is_done: boolean;
           kept: number;
           removed: number;
         }[];

@@ -76,11 +76,11 @@ export const listImports = defineCall({
   ),
 });
 
-/** Removes the clients that an import added; those of whom more is known by now stay. */
+/** Removes the clients that an import added, some at a time until it is done; those of whom more is known by now stay. */
 export const undoImport = defineCall({
   method: 'DELETE',
   path: '/api/admin/imports/:id',
-  answer: z.object({ removed: z.int(), kept: z.int() }),
+  answer: z.object({ removed: z.int(), kept: z.int(), isDone: z.boolean() }),
 });
 
 export type ImportedClient = z.infer<typeof importedClientSchema>;

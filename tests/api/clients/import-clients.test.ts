@@ -147,9 +147,9 @@ describe('an import that is undone', () => {
       );
     const before = await state();
     await bring(...LIST, client('Fay', { email: 'ann@example.org' }));
-    expect(await undo()).toEqual({ removed: 6, kept: 0 });
+    expect(await undo()).toEqual({ removed: 6, kept: 0, isDone: true });
     expect(await state()).toEqual(before);
-    expect(await undo()).toEqual({ removed: 0, kept: 0 });
+    expect(await undo()).toEqual({ removed: 0, kept: 0, isDone: true });
   });
 
   it('keeps who was booked, changed, written about, or has someone else at their address', async () => {
@@ -172,9 +172,24 @@ describe('an import that is undone', () => {
       ...{ clientId: crypto.randomUUID(), ...client('Zoe', { email: 'dan@example.org' }) },
       ...{ phone: '(320) 555-0111', sharesAddress: true },
     });
-    expect(await undo()).toEqual({ removed: 1, kept: 4 });
+    expect(await undo()).toEqual({ removed: 1, kept: 4, isDone: true });
     expect(await names()).toEqual(['Ann', 'Bea', 'Carl', 'Dan', 'Zoe']);
     expect((await pageOf('Ann')).notes.map(({ words }) => words)).toEqual(['Ann']);
+    expect(await undo()).toEqual({ removed: 0, kept: 0, isDone: true });
+  });
+
+  it('goes some clients at a time, and says when it is done', async () => {
+    await bring(...LIST);
+    const some = async () => {
+      const [row] = await stack.sql('select * from public.undo_import($1, 3, $2)', [
+        importId,
+        stack.clock.now().toISOString(),
+      ]);
+      return row;
+    };
+    expect(await some()).toEqual({ removed: 3, kept: 0, is_done: false });
+    expect(await bring(client('Gus'))).toBe('import_undone');
+    expect(await some()).toEqual({ removed: 2, kept: 0, is_done: true });
   });
 
   it('is over: a page that comes late is refused, and the list says so for 30 days', async () => {

@@ -62,9 +62,7 @@ export function ChooseList({ onRead, onClose }: ChooseListProps) {
                     {each.fileName}
                     <small>{importLabel(each)}</small>
                   </span>
-                  {each.undoneAt === null && each.clients > 0 && (
-                    <UndoImport id={each.id} fileName={each.fileName} />
-                  )}
+                  {each.clients > 0 && <UndoImport id={each.id} fileName={each.fileName} />}
                 </li>
               ))}
             </ul>

@@ -180,7 +180,7 @@ describe('an import in words', () => {
     };
     expect(importLabel(list)).toBe('November\u00A023: 1,204 clients');
     const undone = { ...list, undoneAt: list.begunAt, clients: 1 };
-    expect(importLabel(undone)).toBe('November\u00A023, undone: 1 client stayed');
+    expect(importLabel(undone)).toBe('November\u00A023: not undone yet for 1 client');
     expect(importLabel({ ...undone, clients: 0 })).toBe('November\u00A023, undone');
   });
 });

@@ -1,9 +1,21 @@
 import { undoImport } from '#contract/clients/import-clients.ts';
+import { call } from '#lib/api-client.ts';
 import { useMutation } from '#lib/query/use-mutation.ts';
 import { $toast } from '#ui/toast/toast-store.ts';
 import { failureToast } from '../../ui/failure-text.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { undoneLabel } from './import-text.ts';
+
+/** Asks until nothing of an import is left to undo; asked again after a failure, it goes on. */
+async function removeAll(id: string) {
+  const sum = { removed: 0, kept: 0 };
+  for (;;) {
+    const { removed, kept, isDone } = await call(undoImport, { id });
+    sum.removed += removed;
+    sum.kept += kept;
+    if (isDone) return sum;
+  }
+}
 
 interface UndoImportProps {
   id: string;
@@ -13,8 +25,8 @@ interface UndoImportProps {
 
 /** Takes the clients of an import away again, but for those of whom more is known by now; a toast says how many. */
 export function UndoImport({ id, fileName, onDone }: UndoImportProps) {
-  const undo = useMutation(undoImport, {
-    changes: ['clients'],
+  const undo = useMutation(removeAll, {
+    changes: ['clients', 'imports'],
     onDone: (undone) => {
       $toast.set({ tone: 'info', title: 'Import undone', text: undoneLabel(undone) });
       onDone?.();
@@ -25,7 +37,7 @@ export function UndoImport({ id, fileName, onDone }: UndoImportProps) {
     <RowButton
       pending={undo.isPending}
       aria-label={`Undo the import of ${fileName}`}
-      onClick={() => undo.run({ id })}
+      onClick={() => undo.run(id)}
     >
       {undo.isPending ? 'Undoing...' : 'Undo'}
     </RowButton>
