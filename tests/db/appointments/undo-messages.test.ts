@@ -14,7 +14,7 @@ describe('messages', () => {
     expect(await send(90)).toEqual(['appointment_changed Mon 10:00 AM Wed 2:30 PM']);
   });
 
-  it('about three moves in a minute are one email: from the time the client knows to the current one', async () => {
+  it('about three moves in a minute are one email: from the time the client knows to the current one (worked example 2)', async () => {
     const id = await book();
     await move(id, 1, '14:30', 0);
     await move(id, 2, '11:00', 20);

@@ -7,7 +7,7 @@ import { after, MONDAY, useUndo, WEDNESDAY } from './use-undo.ts';
 const { sql, rpc, book, move, undo, send, stateOf, offered, taken } = useUndo();
 
 describe('a move that is undone', () => {
-  it('restores everything, including the cancellation deadline, and no one is notified', async () => {
+  it('restores everything, including the cancellation deadline, and no one is notified (worked example 1)', async () => {
     const id = await book();
     await sql(`update public.appointments set free_until = $2 where appointment_id = $1`, [
       ...[id, after(-3600)],

@@ -47,9 +47,15 @@ export async function open(page: Page, place: string) {
   return section;
 }
 
-/** Books someone by phone, by the dashboard's own call: at ten o'clock, so many days ahead. */
-export async function book(context: BrowserContext, { lastName = newName(), ahead = 12 } = {}) {
-  await emptyCalendar(context.request);
+/**
+ * Books someone by phone, by the dashboard's own call: so many days ahead, at ten o'clock of a calendar that is empty, or later
+ * beside what is booked.
+ */
+export async function book(
+  context: BrowserContext,
+  { lastName = newName(), ahead = 12, time = '10:00', isBeside = false } = {},
+) {
+  if (!isBeside) await emptyCalendar(context.request);
   // Her own day: on a Sunday evening the next of Greenwich is another week.
   const { localDate: date } = localMoment(new Date(now() + ahead * DAY_MS), practice.timeZone);
   const answer = await context.request.post(bookAppointment.path, {
@@ -65,7 +71,7 @@ export async function book(context: BrowserContext, { lastName = newName(), ahea
       serviceId: 'swedish-60',
       enhancementIds: [],
       appointmentDate: date,
-      appointmentTime: '10:00',
+      appointmentTime: time,
     },
   });
   expect(answer.status(), await answer.text()).toBeLessThan(300);

@@ -6,7 +6,7 @@ import { nextFrame } from '../browser/next-frame.ts';
 import { now } from '../browser/site-clock.ts';
 
 /** How many days ahead the next Monday is that is at least five weeks off. */
-function daysToMonday(): number {
+export function daysToMonday(): number {
   const ahead = 36;
   const weekday = new Date(now() + ahead * DAY_MS).getUTCDay();
   return ahead + ((8 - weekday) % 7);
