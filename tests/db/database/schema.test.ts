@@ -62,6 +62,7 @@ describe('every function', () => {
       await names(`select proname as name from pg_proc where ${OURS} and prosecdef order by 1`),
     ).toEqual([
       'answer_holiday',
+      'answer_holidays',
       'ask_about_holidays',
       'change_practice',
       'confirm_practice_email',
