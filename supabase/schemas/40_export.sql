@@ -1,9 +1,15 @@
 -- Moving out: everything the practice stores leaves by one list of tables, page by page.
 
-create function private.data_tables() returns table (name text, place bigint, stays text, left_out text[])
+create function private.data_tables() returns table (name text, place bigint, stays text, left_out text[], only_if text)
 language sql immutable rows 80 set search_path = ''
 as $$
-  select listed.name, row_number() over (), listed.stays, coalesce(listed.left_out, '{}')
+  select listed.name, row_number() over (), listed.stays, coalesce(listed.left_out, '{}'),
+    case listed.name
+      when 'messages' then
+        'not facts ? ''token'' and kind not in (''verify_address'', ''account_exists'', ''welcome'', ''password_reset'', ''password_changed'',
+          ''verify_practice_email'', ''security_notice'')'
+      else 'true'
+    end
   from (values
     -- Each after those that it names. Left out are columns about accounts, links and networks.
     ('practice', null, null::text[]), ('social_profiles', null, null), ('settings', null, null), ('cancellation_policies', null, null),
@@ -34,20 +40,23 @@ as $$
   ) listed (name, stays, left_out)
 $$;
 comment on function private.data_tables() is
-  'Every table: those that leave with the practice, in the order in which they can be filled again, and why each of the others doesn''t (stays). Columns that are generated never leave, nor those in left_out.';
+  'Every table: those that leave with the practice, in the order in which they can be filled again, and why each of the others doesn''t (stays). Columns that are generated never leave, nor those in left_out. Rows leave that meet only_if: emails about accounts don''t.';
 grant execute on function private.data_tables() to service_role;
 
 create function public.begin_export(p_export_id uuid, p_by uuid, p_now timestamptz default now())
 returns table (name text, row_count bigint)
 language plpgsql volatile rows 60 set search_path = ''
 as $$
+declare
+  v_table record;
 begin
   if not exists (select from public.audit_log l where l.op = 'export' and l.row_id = p_export_id::text and l.actor = p_by) then
     insert into public.audit_log (at, actor, op, place, row_id) values (p_now, p_by, 'export', 'practice', p_export_id::text);
     perform private.write_security_notice(p_by, 'export', p_export_id::text, '{}', p_now);
   end if;
-  for name in select t.name from private.data_tables() t where t.stays is null order by t.place loop
-    execute format('select count(*) from public.%I', name) into row_count;
+  for v_table in select * from private.data_tables() t where t.stays is null order by t.place loop
+    name := v_table.name;
+    execute format('select count(*) from public.%I where %s', name, v_table.only_if) into row_count;
     return next;
   end loop;
 end;
@@ -68,6 +77,11 @@ declare
       select a.attname::text from pg_catalog.pg_attribute a where a.attrelid = ('public.' || t.name)::regclass and a.attgenerated <> ''
     )
     from private.data_tables() t where t.name = p_table and t.stays is null
+  );
+  -- This export itself doesn't leave.
+  v_only_if constant text := (
+    select t.only_if || case p_table when 'audit_log' then ' and (op, row_id) <> (''export'', $4::text)' else '' end
+    from private.data_tables() t where t.name = p_table
   );
   v_key record;
   v_page jsonb;
@@ -95,12 +109,7 @@ begin
        select * from public.%2$I t where %3$s and ($1 is null or (%1$s) > (%4$s)) order by %1$s limit $3
      ) t',
     v_key.columns, p_table,
-    case p_table
-      -- A link that is about to be sent, and what says that this export was begun.
-      when 'messages' then 'not facts ? ''token'' and subject <> ''export '' || $4::text'
-      when 'audit_log' then '(op, row_id) <> (''export'', $4::text)'
-      else 'true'
-    end, v_key.after
+    v_only_if, v_key.after
   ) into v_page using p_after, v_left_out, p_limit, p_export_id;
   return query
     select page.made -> 0, page.made -> 1, page.made #>> '{1,0}', e.holders

@@ -24,6 +24,7 @@ const SECTIONS = [
   ['tax', 'Sales tax', 'Sales tax'],
   ['facts', 'Practice facts', 'Practice facts'],
   ['history', 'History', 'History'],
+  ['data', 'Your data', 'Your data'],
 ] as const;
 
 test(

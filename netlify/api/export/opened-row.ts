@@ -31,3 +31,26 @@ export function openRow(
   }
   return { ...rest, [name]: null, holder: null, is_unreadable: true };
 }
+
+/** What stands for a text that couldn't be decrypted when the row was taken out: no key opens it. */
+const LOST = 'lost.';
+
+interface Sealing {
+  /** Its column with the encrypted text, as the database has it. */
+  column: string;
+  rowId: string;
+}
+
+/** Returns a row that openRow opened as the database stores it, encrypted with this practice's key. */
+export function sealRow(
+  cipher: Pick<Cipher, 'encrypt' | 'digestOf'>,
+  row: ExportedRow,
+  { column, rowId }: Sealing,
+): ExportedRow {
+  const name = column.slice(ENCRYPTED.length);
+  const { [name]: text, holder, is_unreadable: isUnreadable, ...rest } = row;
+  const sealed = { ...rest, [column]: isUnreadable ? LOST : null };
+  if (typeof text !== 'string') return isUnreadable ? { ...sealed, digest: LOST } : sealed;
+  const encrypted = cipher.encrypt(text, rowId, typeof holder === 'string' ? holder : undefined);
+  return { ...rest, [column]: encrypted, digest: cipher.digestOf(text, rowId) };
+}

@@ -12,6 +12,7 @@ export const SECTIONS = [
   { id: 'tax', name: 'Sales tax' },
   { id: 'facts', name: 'Practice facts' },
   { id: 'history', name: 'History' },
+  { id: 'data', name: 'Your data' },
 ] as const satisfies readonly { id: string; name: string; title?: string }[];
 
 export type SectionId = (typeof SECTIONS)[number]['id'];

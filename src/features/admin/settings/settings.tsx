@@ -125,6 +125,7 @@ function Index({ settings, current }: IndexProps) {
   const { data: zones } = useQuery(listTravelZones);
   const now = useNow(60);
   const stateIn = (id: SectionId) => {
+    if (id === 'data') return 'Download everything';
     if (id === 'visits') return zones ? zonesLine(zones) : '';
     if (id === 'calendars') return calendars ? calendarsLine(calendars, now) : '';
     if (id === 'check-in') return safety ? contactLine(safety.contact) : '';

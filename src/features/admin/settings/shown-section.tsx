@@ -11,6 +11,7 @@ import { Prices } from './prices/prices.tsx';
 import { Rules } from './rules/rules.tsx';
 import { SalesTax } from './tax/sales-tax.tsx';
 import { TravelZones } from './visits/travel-zones.tsx';
+import { YourData } from './your-data/your-data.tsx';
 import type { SectionId } from './sections.ts';
 
 /** What a section has, given all of the settings. */
@@ -45,5 +46,7 @@ export function ShownSection({ section, settings }: SectionProps & { section: Se
       return <Facts settings={settings} />;
     case 'history':
       return <History />;
+    case 'data':
+      return <YourData />;
   }
 }

@@ -13,7 +13,7 @@ const PARTS = ['no parts', 'one part', 'two parts', 'three parts'];
 
 /** Returns the current state of a section in a line, for the list of sections. */
 export function stateOf(
-  id: Exclude<SectionId, 'time-off' | 'calendars' | 'visits' | 'check-in'>,
+  id: Exclude<SectionId, 'time-off' | 'calendars' | 'visits' | 'check-in' | 'data'>,
   sections: Sections,
   today: string,
 ): string {
