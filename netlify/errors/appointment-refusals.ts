@@ -40,6 +40,22 @@ export const APPOINTMENT_REFUSALS = {
     detail:
       'This client logs in with their email address, so it can’t be changed here. Nothing was saved.',
   },
+  client_merged: {
+    status: 409,
+    title: 'Already merged',
+    detail: 'This client was merged with another in the meantime. Nothing was changed.',
+  },
+  two_accounts: {
+    status: 409,
+    title: 'Both have an account',
+    detail:
+      'Both log in with an account of their own, so they can’t be merged. One of the accounts has to be deleted first.',
+  },
+  merge_stands: {
+    status: 409,
+    title: 'Can’t be undone',
+    detail: 'This merge can’t be undone anymore.',
+  },
   place_changes: {
     status: 409,
     title: 'Another location',

@@ -793,10 +793,12 @@ create table public.clients (
     private.search_text(first_name || ' ' || last_name || ' ' || email) || ' ' || private.phone_digits(phone)
   ) stored,
   holds_address boolean not null default true,
+  merged_into uuid references public.clients,
   created_at timestamptz not null default now()
 );
 create unique index clients_hold_an_address_each on public.clients (lower(email)) where holds_address;
 create unique index clients_share_an_address_by_name on public.clients (lower(email), private.name_key(first_name, last_name));
+create index clients_by_survivor on public.clients (merged_into) where merged_into is not null;
 alter table public.clients enable row level security;
 grant select, insert, update on public.clients to service_role;
 comment on table public.clients is 'People the practice has seen or will see. A booking finds its client by email and name (client_of) and overwrites nothing.';
@@ -805,16 +807,126 @@ comment on column public.clients.can_be_visited is 'The therapist lets this clie
 comment on column public.clients.is_existing is 'Marked by the therapist as an existing client, whatever the appointments say.';
 comment on column public.clients.holds_address is
   'Whether the account, the credits and the gift value of the address are theirs. False for someone else who gave the address of a client: visits, forms and notes are their own.';
+comment on column public.clients.merged_into is
+  'The client with whom this one was merged, as they were one person: its survivor. The row stays as an alias: what comes to its address is theirs. Never an alias itself.';
 comment on column public.clients.search_text is 'Name, email and phone number in the form they are searched by.';
 
 create function private.holder_of_address(p_client_id uuid) returns setof public.clients
 language sql stable rows 1 set search_path = ''
 as $$
-  select holder.* from public.clients c join public.clients holder on holder.holds_address and lower(holder.email) = lower(c.email)
-  where c.client_id = p_client_id and not c.holds_address
+  select holder.* from public.clients c
+  join public.clients held on held.holds_address and lower(held.email) = lower(c.email)
+  join public.clients holder on holder.client_id = coalesce(held.merged_into, held.client_id)
+  where c.client_id = p_client_id and not c.holds_address and holder.client_id <> p_client_id
 $$;
 comment on function private.holder_of_address(uuid) is 'Returns who holds the address that a client shares; no row for one who holds their own.';
 grant execute on function private.holder_of_address(uuid) to service_role;
+
+-- Merges of two clients who are one person (39_merged_clients.sql makes and undoes them).
+
+create table public.client_merges (
+  merge_id uuid primary key default gen_random_uuid(),
+  from_id uuid not null references public.clients,
+  into_id uuid not null references public.clients,
+  merged_at timestamptz not null,
+  undone_at timestamptz,
+  proof uuid not null,
+  moved jsonb not null
+);
+create unique index client_merges_are_one_at_a_time on public.client_merges (from_id) where undone_at is null;
+create index client_merges_by_survivor on public.client_merges (into_id);
+alter table public.client_merges enable row level security;
+grant select, insert, update on public.client_merges to service_role;
+comment on table public.client_merges is 'Which client was merged into which, and what moved, so that it can be undone.';
+comment on column public.client_merges.proof is
+  'An HMAC of the two ids, made by the API: words that were encrypted for one of them open for the other only with it. SQL alone merges no one''s words.';
+comment on column public.client_merges.moved is 'The ids of the rows that moved, and what the two clients were before.';
+
+create function private.ids_of_client(p_client_id uuid) returns uuid[]
+language sql stable set search_path = ''
+as $$
+  with recursive known (client_id) as (
+    select p_client_id
+    union
+    select case when m.into_id = k.client_id then m.from_id else m.into_id end
+    from known k join public.client_merges m
+      on m.into_id = k.client_id and m.undone_at is null or m.from_id = k.client_id and m.undone_at is not null
+  )
+  select array_agg(k.client_id) from known k where k.client_id is not null
+$$;
+comment on function private.ids_of_client(uuid) is
+  'The ids that a client''s words may be encrypted for: their own, those of their aliases, and of who they were merged with until that was undone. Null for no one.';
+grant execute on function private.ids_of_client(uuid) to service_role;
+
+create function public.merges_about(p_client_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'from_id', m.from_id, 'into_id', m.into_id, 'proof', m.proof, 'is_undone', m.undone_at is not null
+  )), '[]')
+  from public.client_merges m
+  where m.into_id = any (private.ids_of_client(p_client_id)) and m.undone_at is null
+    or m.from_id = any (private.ids_of_client(p_client_id)) and m.undone_at is not null
+$$;
+comment on function public.merges_about(uuid) is
+  'The merges by which words that were encrypted for someone else are a client''s, with their proofs, which the API checks.';
+grant execute on function public.merges_about(uuid) to service_role;
+
+create function private.emails_of_client(p_client_id uuid, p_only_held boolean default false) returns text[]
+language sql stable set search_path = ''
+as $$
+  select array(
+    select lower(c.email) from public.clients c
+    where (c.client_id = p_client_id or c.merged_into = p_client_id) and (c.holds_address or not p_only_held)
+    order by c.merged_into is not null, c.created_at, c.client_id
+  )
+$$;
+comment on function private.emails_of_client(uuid, boolean) is
+  'The addresses of a client and of their aliases, their own first, in lower case; p_only_held: those that they hold, whose credits and gift value are theirs.';
+grant execute on function private.emails_of_client(uuid, boolean) to service_role;
+
+create function private.wallet_addresses(p_email text) returns text[]
+language sql stable set search_path = ''
+as $$
+  select array_append(
+    array_remove(coalesce((
+      select private.emails_of_client(coalesce(c.merged_into, c.client_id), true)
+      from public.clients c where lower(c.email) = lower(p_email) and c.holds_address
+    ), '{}'), lower(p_email)), lower(p_email)
+  )
+$$;
+comment on function private.wallet_addresses(text) is
+  'The addresses whose wallets the owner of an address has: it, and those of the client who holds it, in lower case.';
+grant execute on function private.wallet_addresses(text) to service_role;
+
+create function private.lead_to_survivor() returns trigger
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_survivor_id uuid;
+begin
+  -- A merge that is under way is waited for.
+  select c.merged_into into v_survivor_id from public.clients c where c.client_id = new.client_id for key share;
+  if v_survivor_id is not null then
+    new.client_id := v_survivor_id;
+  end if;
+  return new;
+end;
+$$;
+comment on function private.lead_to_survivor() is 'Gives what is stored for an alias to its survivor.';
+
+create function private.keep_alias() returns trigger
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  raise exception using errcode = 'PT409', message = 'client_merged';
+end;
+$$;
+comment on function private.keep_alias() is 'Refuses a change of a client who was merged into another. PT409 client_merged.';
+
+create trigger client_aliases_stay_as_they_were
+  before update of first_name, last_name, email, phone, can_book_at_home, can_be_visited, is_existing on public.clients
+  for each row when (old.merged_into is not null and new.merged_into is not null) execute function private.keep_alias();
 
 -- What clients say about their health, and their requests, with a booking. The API encrypts and decrypts it.
 
@@ -855,6 +967,8 @@ create table public.client_words (
   written_at timestamptz not null,
   ended_at timestamptz
 );
+create trigger client_words_lead_to_survivor
+  before insert or update of client_id on public.client_words for each row execute function private.lead_to_survivor();
 create index client_words_by_client on public.client_words (client_id, written_at);
 alter table public.client_words enable row level security;
 grant select, insert, update on public.client_words to service_role;
@@ -882,7 +996,8 @@ begin
     exists (select from public.profiles p where p.client_id = c.client_id and p.membership_status = 'active'),
     seen.visits, seen.last_visit_at, seen.next_visit_at, held.credits, held.gift_cents
   from unnest(p_client_ids) with ordinality chosen (client_id, place)
-  join public.clients c using (client_id)
+  join public.clients given using (client_id)
+  join public.clients c on c.client_id = coalesce(given.merged_into, given.client_id)
   cross join lateral (
     select (count(*) filter (where a.status = 'completed'))::integer as visits,
       max(a.starts_at) filter (where a.status = 'completed') as last_visit_at,
@@ -898,14 +1013,14 @@ begin
       select wallet.duration_minutes, sum(available.credits)::integer as credits,
         sum(available.cents) filter (where wallet.kind = 'gift') as cents
       from public.wallets wallet cross join lateral private.available_in(wallet.wallet_id, null, p_now) available
-      where c.holds_address and wallet.owner_email = lower(c.email) and wallet.frozen_at is null
+      where wallet.owner_email = any (private.emails_of_client(c.client_id, true)) and wallet.frozen_at is null
       group by wallet.duration_minutes
     ) w
   ) held
   order by chosen.place;
 end;
 $$;
-comment on function private.clients_in_order(uuid[], timestamptz) is 'Returns clients as the therapist sees them, in the order of the given ids.';
+comment on function private.clients_in_order(uuid[], timestamptz) is 'Returns clients as the therapist sees them, in the order of the given ids; an alias''s survivor in its place.';
 grant execute on function private.clients_in_order(uuid[], timestamptz) to service_role;
 
 create function public.list_clients(p_words text default '', p_limit integer default 50, p_now timestamptz default now())
@@ -934,7 +1049,9 @@ begin
         select max(a.starts_at) as seen_at from public.appointments a
         where a.client_id = c.client_id and a.status = 'completed'
       ) visit
-      where private.found_by(c) like all (v_patterns)
+      where c.merged_into is null and (private.found_by(c) like all (v_patterns) or c.client_id in (
+          select alias.merged_into from public.clients alias where alias.merged_into is not null and private.found_by(alias) like all (v_patterns)
+        ))
       order by visit.seen_at desc nulls last, c.created_at desc, c.client_id limit p_limit
     );
   end if;
@@ -942,7 +1059,7 @@ begin
 end;
 $$;
 comment on function public.list_clients(text, integer, timestamptz) is
-  'Returns the clients whose name, email, phone number and tags contain all of some words, in any order; the last seen first.';
+  'Returns the clients whose name, email, phone number and tags, or those of an alias of theirs, contain all of some words, in any order; the last seen first.';
 grant execute on function public.list_clients(text, integer, timestamptz) to service_role;
 
 create function public.update_client(
@@ -1097,7 +1214,8 @@ begin
       (select c.client_id from public.clients c where lower(c.email) = lower(v_signup.email) and c.holds_address),
       -- If credits were bought for this address, its owner is a member as soon as it is verified.
       case when exists (
-        select from public.wallets w where w.owner_email = lower(v_signup.email) and w.kind = 'credit' and not w.is_granted
+        select from public.wallets w
+        where w.owner_email = any (private.wallet_addresses(v_signup.email)) and w.kind = 'credit' and not w.is_granted
       ) then 'active' else 'none' end;
   -- The browser that signed up typed the password, so its pending login becomes one of the account.
   update private.sessions set user_id = new.id, signup_id = null, idle = span.idle, ends_at = created_at + span.longest
@@ -1148,6 +1266,24 @@ begin
 end;
 $$;
 comment on function private.link_account() is 'Links a new client who holds their address to the account with it, which is verified.';
+
+create function private.lead_account_to_survivor() returns trigger
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  select coalesce(c.merged_into, c.client_id) into new.client_id from public.clients c where c.client_id = new.client_id for key share;
+  if exists (select from public.profiles p where p.client_id = new.client_id and p.user_id <> new.user_id) then
+    new.client_id := null;
+  end if;
+  return new;
+end;
+$$;
+comment on function private.lead_account_to_survivor() is
+  'Links an account with the address of an alias to its survivor, unless they have an account already.';
+
+create trigger profiles_lead_to_survivor
+  before insert or update of client_id on public.profiles
+  for each row when (new.client_id is not null) execute function private.lead_account_to_survivor();
 
 create trigger clients_are_linked_to_their_account
   after insert on public.clients for each row execute function private.link_account();
@@ -2473,7 +2609,7 @@ begin
   perform from public.wallets w
   -- Ids first, so that wallets are found by their key, however many there are.
   where w.wallet_id = any (array(
-    select own.wallet_id from public.wallets own where own.owner_email = lower(p_owner_email)
+    select own.wallet_id from public.wallets own where own.owner_email = any (private.wallet_addresses(p_owner_email))
     union
     select coded.wallet_id from public.wallets coded where coded.code_hash = any (p_code_hashes)
     union
@@ -2498,7 +2634,7 @@ language sql stable rows 1 set search_path = ''
 as $$
   select w.wallet_id, round(available.cents::numeric / available.credits)::integer
   from public.wallets w cross join lateral private.available_in(w.wallet_id, null, p_now) available
-  where (w.kind, w.owner_email, w.duration_minutes) = ('credit', lower(p_owner_email), p_duration_minutes)
+  where w.kind = 'credit' and w.owner_email = any (private.wallet_addresses(p_owner_email)) and w.duration_minutes = p_duration_minutes
     and w.frozen_at is null and available.credits > 0
   order by w.is_granted desc, w.created_at, w.order_line_id limit 1
 $$;
@@ -2610,7 +2746,7 @@ begin
   for v_gift in
     select w.wallet_id, available.cents
     from public.orders o
-    join public.wallets w on w.code_hash = any (p_code_hashes) or p_uses_gift_value and (w.kind, w.owner_email) = ('gift', o.owner_email)
+    join public.wallets w on w.code_hash = any (p_code_hashes) or p_uses_gift_value and w.kind = 'gift' and w.owner_email = any (private.wallet_addresses(o.owner_email))
     cross join lateral private.available_in(w.wallet_id, null, p_now) available
     where o.order_id = p_order_id and w.frozen_at is null
     -- First the certificate that pays for its service in full, if the service is priced that way.
@@ -2796,7 +2932,7 @@ as $$
   from public.wallets w
   cross join lateral private.balance_of(w.wallet_id) balance
   cross join lateral private.available_in(w.wallet_id, null, p_now) available
-  where w.owner_email = lower(p_owner_email)
+  where w.owner_email = any (private.wallet_addresses(p_owner_email))
   order by w.created_at, w.order_line_id
 $$;
 comment on function public.list_wallets(text, timestamptz) is
@@ -2815,7 +2951,7 @@ as $$
   join public.orders o on o.order_id = t.order_id
   join public.appointments a on a.order_id = o.root_id
   join public.services service on service.service_id = line.service_id
-  where (w.kind, w.owner_email) = ('credit', lower(p_owner_email))
+  where w.kind = 'credit' and w.owner_email = any (private.wallet_addresses(p_owner_email))
   group by t.tender_id, a.appointment_id, service.service_id, line.order_line_id
   order by a.starts_at desc, t.tender_id
 $$;
@@ -3048,6 +3184,8 @@ create table public.appointments (
     num_nonnulls(client_id, email, phone) = 3 or num_nonnulls(client_id, email, phone) = 0 and status in ('completed', 'no_show')
   )
 );
+create trigger appointments_lead_to_survivor
+  before insert or update of client_id on public.appointments for each row execute function private.lead_to_survivor();
 create index appointments_by_client on public.appointments (client_id, starts_at);
 create index appointments_by_start on public.appointments (starts_at);
 create index appointments_by_booking on public.appointments (created_at);
@@ -3073,20 +3211,20 @@ comment on column public.appointments.arrived_at is 'When the therapist saw the 
 create function private.client_of(p_email text, p_first_name text, p_last_name text) returns uuid
 language sql stable set search_path = ''
 as $$
-  select c.client_id
+  select coalesce(c.merged_into, c.client_id)
   from public.clients c
   cross join lateral (select private.name_key(p_first_name, p_last_name) as asked, private.name_key(c.first_name, c.last_name) as own) named
   where lower(c.email) = lower(p_email) and (
     named.own = named.asked or exists (
       -- What they were called before the therapist changed it.
       select from public.appointments own
-      where own.client_id = c.client_id and private.name_key(own.first_name, own.last_name) = named.asked
+      where own.client_id = coalesce(c.merged_into, c.client_id) and private.name_key(own.first_name, own.last_name) = named.asked
     )
   )
   order by named.own <> named.asked, not c.holds_address, c.created_at limit 1
 $$;
 comment on function private.client_of(text, text, text) is
-  'Returns the client with an address and a name, their own now or on a booking of theirs; null if there is none. Decides whose a booking or a form from an address is: people can share one.';
+  'Returns the client with an address and a name, their own now or on a booking of theirs; an alias''s survivor in its place; null if there is none. Decides whose a booking or a form from an address is: people can share one.';
 grant execute on function private.client_of(text, text, text) to service_role;
 
 create function private.guard_appointment_status() returns trigger
@@ -3487,12 +3625,15 @@ comment on function public.account_appointments(uuid, uuid, integer, timestamptz
 grant execute on function public.account_appointments(uuid, uuid, integer, timestamptz) to service_role;
 
 create function public.account_notes(p_user_id uuid)
-returns table (starts_at timestamptz, health_note_id uuid, encrypted_notes text, address text, pressure_preference text)
+returns table (
+  starts_at timestamptz, health_note_id uuid, encrypted_notes text, address text, alias_id uuid, client_id uuid, pressure_preference text
+)
 language sql stable set search_path = ''
 as $$
-  select a.starts_at, n.health_note_id, n.encrypted_notes, private.address_of_notes(a), a.pressure_preference
+  select a.starts_at, n.health_note_id, n.encrypted_notes, held.address, held.alias_id, a.client_id, a.pressure_preference
   from public.order_requests r
   join public.appointments a on a.order_id = r.order_id
+  left join private.address_of_notes(a) held on true
   left join public.health_notes n on n.health_note_id = a.health_note_id
   where r.booked_by = p_user_id
   order by a.starts_at
@@ -4957,7 +5098,7 @@ as $$
       and not coalesce(bool_or(w.kind = 'gift' and w.code_hash is null), false)
       and exists (
         select from public.wallets own cross join lateral private.available_in(own.wallet_id, null, p_now) available
-        where (own.kind, own.owner_email) = ('gift', lower(p_request.wallet_owner_email))
+        where own.kind = 'gift' and own.owner_email = any (private.wallet_addresses(p_request.wallet_owner_email))
           and own.frozen_at is null and available.cents > 0
       )
     )
@@ -7670,6 +7811,8 @@ create table public.received_texts (
   acknowledged_at timestamptz,
   received_at timestamptz not null
 );
+create trigger received_texts_lead_to_survivor
+  before insert or update of client_id on public.received_texts for each row execute function private.lead_to_survivor();
 create index received_texts_by_number on public.received_texts (phone, received_at);
 create index received_texts_by_client on public.received_texts (client_id, received_at);
 create index received_texts_by_appointment on public.received_texts (appointment_id);
@@ -8511,7 +8654,7 @@ create function private.clients_with_number(p_phone text, p_now timestamptz) ret
 language sql stable set search_path = ''
 as $$
   select array(
-    select c.client_id from public.clients c where private.phone_digits(c.phone) = private.phone_digits(p_phone)
+    select coalesce(c.merged_into, c.client_id) from public.clients c where private.phone_digits(c.phone) = private.phone_digits(p_phone)
     union
     select a.client_id from public.appointments a
     where a.status in ('pending', 'confirmed') and a.ends_at > p_now and private.phone_digits(a.phone) = private.phone_digits(p_phone)
@@ -8577,14 +8720,16 @@ returns table (
 )
 language sql stable rows 1 set search_path = ''
 as $$
-  select c.first_name, c.last_name, c.email, c.phone, case when c.holds_address then lower(coalesce(p.email, c.email)) end,
+  select c.first_name, c.last_name, c.email, c.phone, coalesce(lower(p.email), (private.emails_of_client(c.client_id, true))[1]),
     coalesce(p.membership_status = 'active', false), (
       -- The consent that came with the client's current number.
       select a.text_consent_version from public.appointments a
       where a.client_id = c.client_id and a.phone = c.phone order by a.created_at desc limit 1
     )
-  from public.clients c left join public.profiles p using (client_id)
-  where c.client_id = p_client_id
+  from public.clients given
+  join public.clients c on c.client_id = coalesce(given.merged_into, given.client_id)
+  left join public.profiles p on p.client_id = c.client_id
+  where given.client_id = p_client_id
 $$;
 comment on function public.read_desk_client(uuid) is
   'A client the therapist sells to or books for: their contact, whose wallets pay for them (null for someone who shares an address), whether they pay member prices, and what they last agreed to about texts.';
@@ -8951,6 +9096,8 @@ create table public.recurring_appointments (
   created_at timestamptz not null,
   ended_at timestamptz
 );
+create trigger recurring_appointments_lead_to_survivor
+  before insert or update of client_id on public.recurring_appointments for each row execute function private.lead_to_survivor();
 create index recurring_appointments_by_client on public.recurring_appointments (client_id);
 alter table public.recurring_appointments enable row level security;
 grant select, insert, update on public.recurring_appointments to service_role;
@@ -9393,7 +9540,7 @@ begin
   end if;
   select c_most_a_year - coalesce(sum(w.credits), 0) into v_left
     from public.wallets w
-    where w.owner_email = lower(p_owner_email) and w.is_granted and private.local_year(w.created_at) = private.local_year(p_now);
+    where w.owner_email = any (private.wallet_addresses(p_owner_email)) and w.is_granted and private.local_year(w.created_at) = private.local_year(p_now);
   if p_credits > v_left then
     raise exception using errcode = 'PT409', message = 'grant_limit', detail = greatest(v_left, 0)::text;
   end if;
@@ -9415,7 +9562,8 @@ language sql stable rows 3 set search_path = ''
 as $$
   select owned.duration_minutes, credit.cost_cents
   from (
-    select distinct w.duration_minutes from public.wallets w where w.kind = 'credit' and w.owner_email = lower(p_owner_email)
+    select distinct w.duration_minutes from public.wallets w
+    where w.kind = 'credit' and w.owner_email = any (private.wallet_addresses(p_owner_email))
   ) owned
   -- As if every hold had run out: a checkout that is opened again gives its credit back first.
   cross join lateral private.find_credit(p_owner_email, owned.duration_minutes, 'infinity') credit
@@ -10942,7 +11090,7 @@ create table public.audit_log (
   audit_id bigint primary key generated always as identity,
   at timestamptz not null,
   actor uuid not null,
-  op text not null constraint audit_log_op_is_known check (op in ('read', 'export')),
+  op text not null constraint audit_log_op_is_known check (op in ('read', 'export', 'merge', 'undo')),
   place text not null,
   row_id text not null,
   client_id uuid
@@ -10984,6 +11132,8 @@ create table public.intakes (
   is_suspected boolean not null default false,
   search_text text not null generated always as (private.search_text(first_name || ' ' || last_name || ' ' || email)) stored
 );
+create trigger intakes_lead_to_survivor
+  before insert or update of client_id on public.intakes for each row execute function private.lead_to_survivor();
 create index intakes_by_client on public.intakes (client_id, received_at);
 create index intakes_by_email on public.intakes (lower(email), received_at) where client_id is null;
 create index intakes_by_age on public.intakes (received_at);
@@ -11194,17 +11344,20 @@ comment on column public.session_notes.digest is
   'An HMAC of the words, made by the API, which shows whether a signed note still says what was signed. Null for a note from before there were digests, until it is written again.';
 comment on column public.session_notes.signed_at is 'From then on it can''t be changed. Null if not signed, or if private.note_signed_at has yet to be stored.';
 
-create function private.address_of_notes(p_appointment public.appointments) returns text
-language sql stable set search_path = ''
+create function private.address_of_notes(p_appointment public.appointments) returns table (address text, alias_id uuid)
+language sql stable rows 1 set search_path = ''
 as $$
-  select c.email from public.clients c where c.client_id = p_appointment.client_id and lower(c.email) = lower(p_appointment.email)
+  select c.email, case when c.merged_into is not null then c.client_id end
+  from public.clients c
+  where (c.client_id = p_appointment.client_id or c.merged_into = p_appointment.client_id) and lower(c.email) = lower(p_appointment.email)
+  order by c.merged_into is not null, c.created_at, c.client_id limit 1
 $$;
 comment on function private.address_of_notes(public.appointments) is
-  'The address that the health notes of an appointment are encrypted for: the typed one, if it is the client''s. Null if they differ because the appointment or address was reassigned; then the notes can''t be decrypted.';
+  'The address that the health notes of an appointment are encrypted for: the typed one, if it is the client''s, or that of an alias of theirs, who is named. No row if it is neither because the appointment or address was reassigned; then the notes can''t be decrypted.';
 grant execute on function private.address_of_notes(public.appointments) to service_role;
 
 create function public.view_health_notes(p_appointment_id uuid, p_user_id uuid, p_now timestamptz default now())
-returns table (health_note_id uuid, encrypted_notes text, address text)
+returns table (health_note_id uuid, encrypted_notes text, address text, alias_id uuid, client_id uuid)
 language plpgsql volatile rows 1 set search_path = ''
 as $$
 declare
@@ -11218,8 +11371,9 @@ begin
     perform private.log_reading(p_user_id, 'health_notes', v_appointment.health_note_id::text, v_appointment.client_id, p_now);
   end if;
   return query
-    select n.health_note_id, n.encrypted_notes, private.address_of_notes(a)
-    from public.appointments a join public.health_notes n using (health_note_id) where a.appointment_id = p_appointment_id;
+    select n.health_note_id, n.encrypted_notes, held.address, held.alias_id, a.client_id
+    from public.appointments a join public.health_notes n using (health_note_id)
+    left join private.address_of_notes(a) held on true where a.appointment_id = p_appointment_id;
 end;
 $$;
 comment on function public.view_health_notes(uuid, uuid, timestamptz) is
@@ -12129,7 +12283,7 @@ create function public.appointment_for_therapist(
 )
 returns table (
   appointment jsonb, encrypted_note text, note_written_at timestamptz, note_digest text, note_signed_at timestamptz, addenda jsonb,
-  last_note jsonb, free_until timestamptz, endings jsonb, refund_is_notified_by text[]
+  last_note jsonb, free_until timestamptz, endings jsonb, refund_is_notified_by text[], merges jsonb
 )
 language plpgsql volatile rows 1 set search_path = ''
 as $$
@@ -12157,7 +12311,8 @@ begin
       case when shown.email is not null then 'email' end,
       case when shown.can_text and shown.phone is not null and v_appointment.status in ('pending', 'confirmed')
         and v_appointment.starts_at > p_now and private.is_text_hour(p_now) then 'sms' end
-    ], null)
+    ], null),
+    public.merges_about(v_appointment.client_id)
   from private.appointments_in_order(array[p_appointment_id]) shown
   left join public.session_notes note using (appointment_id)
   left join lateral (
@@ -12170,7 +12325,7 @@ begin
 end;
 $$;
 comment on function public.appointment_for_therapist(uuid, uuid, timestamptz) is
-  'One appointment (a row of admin_appointments), its encrypted session note, when that was written and signed and what was added to it, the client''s last note from an earlier session (appointment_id, starts_at, encrypted_note, digest, signed_at), what each way to end it now would charge and refund under the policy its client agreed to, and the channels that would notify the client of a refund now. Records in the same transaction that p_actor, if given, read the notes. PT404 not_found.';
+  'One appointment (a row of admin_appointments), its encrypted session note, when that was written and signed and what was added to it, the client''s last note from an earlier session (appointment_id, starts_at, encrypted_note, digest, signed_at), what each way to end it now would charge and refund under the policy its client agreed to, the channels that would notify the client of a refund now, and the merges by which the notes may be another''s (merges_about). Records in the same transaction that p_actor, if given, read the notes. PT404 not_found.';
 grant execute on function public.appointment_for_therapist(uuid, uuid, timestamptz) to service_role;
 
 create function public.practice_stats(p_now timestamptz default now())
@@ -15913,6 +16068,8 @@ create table public.client_addresses (
   zip text not null constraint client_addresses_zip_has_five_digits check (zip ~ '^[0-9]{5}$'),
   access_note text
 );
+create trigger client_addresses_lead_to_survivor
+  before insert or update of client_id on public.client_addresses for each row execute function private.lead_to_survivor();
 alter table public.client_addresses enable row level security;
 grant select, insert, update, delete on public.client_addresses to service_role;
 comment on table public.client_addresses is
@@ -16670,10 +16827,10 @@ begin
     from (
       select a.order_id as root_id from public.appointments a where a.client_id = p_client_id
       union
-      -- The bundles that this address bought for itself.
-      select o.root_id from public.clients c join public.wallets w on w.owner_email = lower(c.email) and w.kind = 'credit'
-        join public.order_lines l using (order_line_id) join public.orders o using (order_id)
-        where c.client_id = p_client_id and c.holds_address and o.kind = 'bundle' and o.owner_email = lower(c.email)
+      -- The bundles that their addresses bought for themselves.
+      select o.root_id from public.wallets w join public.order_lines l using (order_line_id) join public.orders o using (order_id)
+        where w.owner_email = any (private.emails_of_client(p_client_id, true)) and w.kind = 'credit'
+          and o.kind = 'bundle' and o.owner_email = w.owner_email
     ) family
     join public.orders o using (root_id) join public.tenders t using (order_id) join public.ledger l using (tender_id)
     where t.kind in ('card', 'cash') and private.local_year(l.created_at) = paid_year;
@@ -16713,7 +16870,8 @@ as $$
         ) and m.recipient <> 'practice' and m.state <> 'cancelled'
       union all
       select c.contact_message_id, true, 'contact_message', 'email', 'sent', c.created_at, c.created_at, null, null, c.encrypted_message, c.email
-      from public.contact_messages c where lower(c.email) = lower(p_client.email) and private.is_from_client(c.name, p_client)
+      from public.contact_messages c join public.clients own on lower(own.email) = lower(c.email) and private.is_from_client(c.name, own)
+      where own.client_id = p_client.client_id or own.merged_into = p_client.client_id
       union all
       select t.received_text_id, true, 'received_text', 'sms', 'sent', t.received_at, t.received_at, null, null, t.encrypted_words, t.phone
       from public.received_texts t where t.client_id = p_client.client_id
@@ -16814,24 +16972,34 @@ grant execute on function private.record_of_client(public.clients) to service_ro
 create function public.open_client(p_client_id uuid, p_actor uuid, p_past integer default 12, p_now timestamptz default now())
 returns table (
   client jsonb, record jsonb, since timestamptz, words jsonb, appointments jsonb, appointment_count integer, notes jsonb,
-  health_notes jsonb, intakes jsonb, messages jsonb, message_count integer, money jsonb, wallets jsonb, next_time jsonb, same_address jsonb
+  health_notes jsonb, intakes jsonb, messages jsonb, message_count integer, money jsonb, wallets jsonb, next_time jsonb, same_address jsonb,
+  merges jsonb, merged jsonb
 )
 language plpgsql volatile rows 1 set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   v_client public.clients;
 begin
-  select * into v_client from public.clients c where c.client_id = p_client_id;
+  select c.* into v_client from public.clients given join public.clients c on c.client_id = coalesce(given.merged_into, given.client_id)
+    where given.client_id = p_client_id;
   if not found then
     raise exception using errcode = 'PT404', message = 'not_found';
   end if;
+  p_client_id := v_client.client_id;
   perform private.log_reading(p_actor, 'clients', p_client_id::text, p_client_id, p_now);
   record := private.record_of_client(v_client);
   since := v_client.created_at;
   select coalesce(jsonb_agg(jsonb_build_object(
-      'client_id', c.client_id, 'first_name', c.first_name, 'last_name', c.last_name, 'holds_address', c.holds_address
-    ) order by c.created_at), '[]') into same_address
-    from public.clients c where lower(c.email) = lower(v_client.email) and c.client_id <> p_client_id;
+      'client_id', other.client_id, 'first_name', other.first_name, 'last_name', other.last_name, 'holds_address', other.holds_address
+    ) order by other.created_at), '[]') into same_address
+    from (
+      select c.client_id, c.first_name, c.last_name, bool_or(same.holds_address) as holds_address, c.created_at
+      from public.clients same join public.clients c on c.client_id = coalesce(same.merged_into, same.client_id)
+      where lower(same.email) = any (private.emails_of_client(p_client_id)) and c.client_id <> p_client_id
+      group by c.client_id
+    ) other;
+  merges := public.merges_about(p_client_id);
+  merged := private.merges_of_client(p_client_id, p_now);
   select to_jsonb(shown) into client from private.clients_in_order(array[p_client_id], p_now) shown;
   select coalesce(jsonb_agg(
       jsonb_build_object('client_word_id', w.client_word_id, 'kind', w.kind, 'encrypted_words', w.encrypted_words, 'written_at', w.written_at)
@@ -16870,7 +17038,7 @@ begin
       select linked.* from public.intakes linked where linked.client_id = p_client_id
       union all
       select same.* from public.intakes same
-      where same.client_id is null and lower(same.email) = lower(v_client.email)
+      where same.client_id is null and lower(same.email) = any (private.emails_of_client(p_client_id))
         and private.client_of(same.email, same.first_name, same.last_name) = p_client_id
     ) i;
   select coalesce(jsonb_agg(m.message), '[]'), coalesce(max(m.total), 0)::integer into messages, message_count
@@ -16880,13 +17048,13 @@ begin
       'kind', w.kind, 'duration_minutes', w.duration_minutes, 'credits', w.credits_available, 'cents', w.value_available_cents,
       'is_granted', w.is_granted, 'is_frozen', w.is_frozen, 'created_at', w.created_at
     ) order by w.created_at), '[]') into wallets
-    from public.list_wallets(v_client.email, p_now) w
-    where v_client.holds_address and (w.credits_left > 0 or w.kind = 'gift' and w.value_left_cents > 0);
+    from public.list_wallets((private.emails_of_client(p_client_id, true))[1], p_now) w
+    where cardinality(private.emails_of_client(p_client_id, true)) > 0 and (w.credits_left > 0 or w.kind = 'gift' and w.value_left_cents > 0);
   return next;
 end;
 $$;
 comment on function public.open_client(uuid, uuid, integer, timestamptz) is
-  'Returns everything for a client''s page and records in the same transaction that p_actor read it: the upcoming appointments and the latest p_past others (rows of admin_appointments), encrypted words and session notes, money, messages, a free time to book again, and who shares the address. Health notes and intake forms are only counted and named. PT404 not_found.';
+  'Returns everything for a client''s page and records in the same transaction that p_actor read it: the upcoming appointments and the latest p_past others (rows of admin_appointments), encrypted words and session notes, money, messages, a free time to book again, who shares the address, and who was merged into them. An alias''s survivor in its place. Health notes and intake forms are only counted and named. PT404 not_found.';
 grant execute on function public.open_client(uuid, uuid, integer, timestamptz) to service_role;
 
 -- Adding and changing a client.
@@ -16894,7 +17062,8 @@ grant execute on function public.open_client(uuid, uuid, integer, timestamptz) t
 create function private.client_in_the_way(p_client_id uuid, p_first_name text, p_last_name text, p_email text) returns public.clients
 language sql stable set search_path = ''
 as $$
-  select c.* from public.clients c where lower(c.email) = lower(p_email) and c.client_id <> p_client_id
+  select survivor.* from public.clients c join public.clients survivor on survivor.client_id = coalesce(c.merged_into, c.client_id)
+  where lower(c.email) = lower(p_email) and c.client_id <> p_client_id
   order by private.name_key(c.first_name, c.last_name) <> private.name_key(p_first_name, p_last_name), not c.holds_address limit 1
 $$;
 comment on function private.client_in_the_way(uuid, text, text, text) is
@@ -16935,6 +17104,8 @@ begin
   select * into v_client from public.clients c where c.client_id = p_client_id for update;
   if not found then
     raise exception using errcode = 'PT404', message = 'not_found';
+  elsif v_client.merged_into is not null then
+    raise exception using errcode = 'PT409', message = 'client_merged';
   elsif v_client.version <> p_version then
     raise exception using errcode = 'PT409', message = 'client_changed', detail = private.record_of_client(v_client)::text;
   end if;
@@ -16942,7 +17113,7 @@ begin
 end;
 $$;
 comment on function private.lock_client(uuid, integer) is
-  'Returns a client that no one else can change until the transaction ends. PT404 not_found, PT409 client_changed (details: the client now).';
+  'Returns a client that no one else can change until the transaction ends. PT404 not_found, PT409 client_merged, client_changed (details: the client now).';
 grant execute on function private.lock_client(uuid, integer) to service_role;
 
 create function public.texts_of_address(p_client_id uuid) returns table (place text, row_id text, encrypted_text text, holder text)
@@ -17015,7 +17186,7 @@ begin
   -- As for a new client with the address of an account, which is verified.
   update public.profiles p set client_id = p_client.client_id,
       membership_status = case when exists (
-        select from public.wallets w where w.owner_email = lower(p_email) and w.kind = 'credit' and not w.is_granted
+        select from public.wallets w where w.owner_email = any (private.wallet_addresses(p_email)) and w.kind = 'credit' and not w.is_granted
       ) then 'active' else p.membership_status end
     where p.client_id is null and lower(p.email) = lower(p_email);
 end;
@@ -17055,7 +17226,8 @@ begin
     -- The first of those who shared the former address holds it now.
     update public.clients c set holds_address = true
       where c.client_id = (
-        select same.client_id from public.clients same where lower(same.email) = lower(v_client.email) order by same.created_at limit 1
+        select same.client_id from public.clients same where lower(same.email) = lower(v_client.email)
+        order by same.merged_into is not null, same.created_at limit 1
       );
   end if;
   -- Bookings ahead follow, except where someone else's contact was given. Consent to texts was given for the former number.
@@ -17138,7 +17310,9 @@ begin
         coalesce(bool_or(a.status in ('pending', 'confirmed') and a.ends_at > p_now), false) as is_coming
       from public.appointments a where a.client_id = c.client_id
     ) visit
-    where private.found_by(c) like all (v_patterns) and visit.seen_at < p_now - make_interval(weeks => p_weeks) and not visit.is_coming
+    where c.merged_into is null and (private.found_by(c) like all (v_patterns) or c.client_id in (
+        select alias.merged_into from public.clients alias where alias.merged_into is not null and private.found_by(alias) like all (v_patterns)
+      )) and visit.seen_at < p_now - make_interval(weeks => p_weeks) and not visit.is_coming
     order by visit.seen_at desc, c.client_id limit p_limit
   ), p_now);
 end;
@@ -17201,7 +17375,8 @@ begin
        where r.client_id = $2 order by r.created_at', v_profile),
     'readings', private.rows_of(
       'select seen.what, seen.at from (
-         select ''your page or a note'' as what, l.at from public.audit_log l where l.client_id = $2 and l.place not in (''intakes'', ''health_notes'')
+         select ''your page or a note'' as what, l.at from public.audit_log l
+         where l.client_id = any (private.ids_of_client($2)) and l.op = ''read'' and l.place not in (''intakes'', ''health_notes'')
          union all
          select ''your intake form'', l.at from public.audit_log l join public.intakes i on l.place = ''intakes'' and l.row_id = i.intake_id::text
            where i.sent_by = $1
@@ -17468,15 +17643,17 @@ create view private.encrypted_texts with (security_invoker = true) as
   ) as holders
   from public.health_notes n
   union all
-  select 'session_notes', n.appointment_id::text, n.encrypted_note, array[coalesce(a.client_id::text, 'nobody')]
+  select 'session_notes', n.appointment_id::text, n.encrypted_note, coalesce(private.ids_of_client(a.client_id)::text[], array['nobody'])
   from public.session_notes n join public.appointments a using (appointment_id)
   union all
-  select 'session_note_addenda', d.addendum_id::text, d.encrypted_words, array[coalesce(a.client_id::text, 'nobody')]
+  select 'session_note_addenda', d.addendum_id::text, d.encrypted_words, coalesce(private.ids_of_client(a.client_id)::text[], array['nobody'])
   from public.session_note_addenda d join public.appointments a using (appointment_id)
   union all
-  select 'intakes', i.intake_id::text, i.encrypted_form, array[concat_ws(' ', i.email, i.client_id)] from public.intakes i
+  select 'intakes', i.intake_id::text, i.encrypted_form, case when i.client_id is null then array[i.email] else array(
+    select i.email || ' ' || known.id from unnest(private.ids_of_client(i.client_id)) known (id)
+  ) end from public.intakes i
   union all
-  select 'client_words', w.client_word_id::text, w.encrypted_words, array[w.client_id::text] from public.client_words w
+  select 'client_words', w.client_word_id::text, w.encrypted_words, private.ids_of_client(w.client_id)::text[] from public.client_words w
   union all
   select 'gift_certificates', g.order_id::text, g.encrypted_code, null from public.gift_certificates g where g.encrypted_code is not null
   union all
@@ -17626,7 +17803,8 @@ comment on function public.confirm_practice_email(text, uuid, timestamptz) is
   'Makes an address the practice''s email by the link that was sent there, as a change in the history, and adds an email to the one before to the outbox. Returns it. Safe to repeat. PT404 unknown_link.';
 grant execute on function public.confirm_practice_email(text, uuid, timestamptz) to service_role;
 
--- Duplicates: who may be in the list of clients twice.
+-- Duplicates: who may be in the list of clients twice, and merging them. A merged client's row stays as an alias
+-- (clients.merged_into): what comes to its address is the survivor's.
 
 create table public.clients_kept_apart (
   one_id uuid not null references public.clients on delete cascade,
@@ -17676,7 +17854,7 @@ begin
   with listed as materialized (
     select c.client_id, c.email, lower(c.email) as address, private.name_key(c.first_name, c.last_name) as name,
       private.phone_digits(c.phone) as digits
-    from public.clients c
+    from public.clients c where c.merged_into is null
   ),
   alike as (
     select a.client_id as a_id, b.client_id as b_id, 'phone' as what from listed a join listed b using (digits)
@@ -17728,6 +17906,319 @@ comment on function public.keep_apart(uuid, uuid, timestamptz) is
   'Stores that two clients are two people; they are no longer listed as possible duplicates. Harmless twice. PT404 not_found.';
 grant execute on function public.keep_apart(uuid, uuid, timestamptz) to service_role;
 
+-- Merging. Wallets don't move: an owner has those of each address they hold (wallet_addresses).
+
+create function private.side_of_merge(p_client public.clients, p_now timestamptz) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'appointments', (select count(*) from public.appointments a where a.client_id = p_client.client_id),
+    'session_notes', (select count(*) from public.appointments a join public.session_notes using (appointment_id) where a.client_id = p_client.client_id),
+    'words', (select count(*) from public.client_words w where w.client_id = p_client.client_id and w.ended_at is null),
+    'intakes', (
+      select count(*) from public.intakes i where i.client_id = p_client.client_id
+        or i.client_id is null and private.client_of(i.email, i.first_name, i.last_name) = p_client.client_id
+    ),
+    'has_account', exists (select from public.profiles p where p.client_id = p_client.client_id),
+    'owed_cents', (select m.owed_cents from private.money_of_client(p_client.client_id, p_now) m)
+  )
+$$;
+comment on function private.side_of_merge(public.clients, timestamptz) is 'What a client has that a merge gives to another.';
+grant execute on function private.side_of_merge(public.clients, timestamptz) to service_role;
+
+create function private.why_not_merged(p_from public.clients, p_into public.clients) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when p_from.client_id is null or p_into.client_id is null or p_from.client_id = p_into.client_id then 'not_found'
+    when p_from.merged_into is not null or p_into.merged_into is not null then 'client_merged'
+    when (select count(*) from public.profiles p where p.client_id in (p_from.client_id, p_into.client_id)) = 2 then 'two_accounts'
+  end
+$$;
+comment on function private.why_not_merged(public.clients, public.clients) is
+  'Why two clients can''t be merged: not_found, client_merged (one was merged already) or two_accounts; null if they can.';
+grant execute on function private.why_not_merged(public.clients, public.clients) to service_role;
+
+create function public.preview_merge(p_from_id uuid, p_into_id uuid, p_now timestamptz default now())
+returns table (clients jsonb, sides jsonb, refusal text)
+language plpgsql stable rows 1 set search_path = ''
+as $$
+declare
+  v_from public.clients;
+  v_into public.clients;
+begin
+  select * into v_from from public.clients c where c.client_id = p_from_id;
+  select * into v_into from public.clients c where c.client_id = p_into_id;
+  refusal := private.why_not_merged(v_from, v_into);
+  if refusal in ('not_found', 'client_merged') then
+    raise exception using errcode = case refusal when 'not_found' then 'PT404' else 'PT409' end, message = refusal;
+  end if;
+  select jsonb_agg(shown) into clients from private.clients_in_order(array[p_from_id, p_into_id], p_now) shown;
+  sides := jsonb_build_array(private.side_of_merge(v_from, p_now), private.side_of_merge(v_into, p_now));
+  return next;
+end;
+$$;
+comment on function public.preview_merge(uuid, uuid, timestamptz) is
+  'Returns what two clients have (rows of client_for_therapist, and counts), the one to be merged first, and why they can''t be: two_accounts, or null. PT404 not_found, PT409 client_merged.';
+grant execute on function public.preview_merge(uuid, uuid, timestamptz) to service_role;
+
+create function private.lock_clients(p_one uuid, p_other uuid) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform from public.clients c where c.client_id in (p_one, p_other) order by c.client_id for update;
+end;
+$$;
+comment on function private.lock_clients(uuid, uuid) is 'Locks two clients, always in the same order; what is about to be stored for them waits.';
+grant execute on function private.lock_clients(uuid, uuid) to service_role;
+
+create function public.merge_clients(p_from_id uuid, p_into_id uuid, p_proof uuid, p_actor uuid, p_now timestamptz default now())
+returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_from public.clients;
+  v_into public.clients;
+  v_refusal text;
+  v_merge_id uuid;
+begin
+  perform private.lock_calendar();
+  perform private.lock_clients(p_from_id, p_into_id);
+  select * into v_from from public.clients c where c.client_id = p_from_id;
+  select * into v_into from public.clients c where c.client_id = p_into_id;
+  if v_from.merged_into = p_into_id then
+    return (select m.merge_id from public.client_merges m where m.from_id = p_from_id and m.undone_at is null);
+  end if;
+  v_refusal := private.why_not_merged(v_from, v_into);
+  if v_refusal is not null then
+    raise exception using errcode = case v_refusal when 'not_found' then 'PT404' else 'PT409' end, message = v_refusal;
+  end if;
+  insert into public.client_merges (from_id, into_id, merged_at, proof, moved)
+    select p_from_id, p_into_id, p_now, p_proof, jsonb_build_object(
+      'appointments', (select coalesce(jsonb_agg(a.appointment_id), '[]') from public.appointments a where a.client_id = p_from_id),
+      'recurring', (select coalesce(jsonb_agg(r.recurring_id), '[]') from public.recurring_appointments r where r.client_id = p_from_id),
+      'words', (select coalesce(jsonb_agg(w.client_word_id), '[]') from public.client_words w where w.client_id = p_from_id),
+      'intakes', (select coalesce(jsonb_agg(i.intake_id), '[]') from public.intakes i where i.client_id = p_from_id),
+      'texts', (select coalesce(jsonb_agg(t.received_text_id), '[]') from public.received_texts t where t.client_id = p_from_id),
+      'account', (select p.user_id from public.profiles p where p.client_id = p_from_id),
+      'has_address', exists (select from public.client_addresses d where d.client_id = p_from_id)
+        and not exists (select from public.client_addresses d where d.client_id = p_into_id),
+      'aliases', (select coalesce(jsonb_agg(c.client_id), '[]') from public.clients c where c.merged_into = p_from_id),
+      'holds_address', v_from.holds_address,
+      'into', jsonb_build_object(
+        'preferences', v_into.preferences, 'tags', v_into.tags, 'is_existing', v_into.is_existing, 'version', v_into.version,
+        'holds_address', v_into.holds_address
+      )
+    )
+    returning merge_id into v_merge_id;
+  -- One of the two holds an address that both have: the survivor.
+  update public.clients c set merged_into = p_into_id, holds_address = v_from.holds_address and lower(v_from.email) <> lower(v_into.email)
+    where c.client_id = p_from_id;
+  update public.clients c set merged_into = p_into_id where c.merged_into = p_from_id;
+  update public.clients c set
+      holds_address = c.holds_address or v_from.holds_address and lower(v_from.email) = lower(c.email),
+      is_existing = c.is_existing or v_from.is_existing, version = c.version + 1,
+      -- Theirs first, then what only the other has.
+      preferences = v_from.preferences || c.preferences,
+      tags = (c.tags || array(select tag from unnest(v_from.tags) tag where tag <> all (c.tags)))[1:20]
+    where c.client_id = p_into_id;
+  perform private.give_rows(p_into_id, (select m.moved from public.client_merges m where m.merge_id = v_merge_id));
+  update public.client_addresses d set client_id = p_into_id
+    where d.client_id = p_from_id and not exists (select from public.client_addresses own where own.client_id = p_into_id);
+  insert into public.audit_log (at, actor, op, place, row_id, client_id)
+    values (p_now, p_actor, 'merge', 'client_merges', v_merge_id::text, p_into_id);
+  return v_merge_id;
+end;
+$$;
+comment on function public.merge_clients(uuid, uuid, uuid, uuid, timestamptz) is
+  'Merges a client into another, who is the same person: visits, forms, notes, words, texts, account and home address move, and what comes to the former one''s address from now on is the survivor''s. Permissions aren''t inherited. p_proof: see client_merges. Returns the merge; the same one for a repeated call. PT404 not_found, PT409 client_merged, two_accounts.';
+grant execute on function public.merge_clients(uuid, uuid, uuid, uuid, timestamptz) to service_role;
+
+create function private.give_rows(p_client_id uuid, p_rows jsonb) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  update public.appointments set client_id = p_client_id
+    where appointment_id in (select id::uuid from jsonb_array_elements_text(p_rows -> 'appointments') id);
+  update public.recurring_appointments set client_id = p_client_id
+    where recurring_id in (select id::uuid from jsonb_array_elements_text(p_rows -> 'recurring') id);
+  update public.client_words set client_id = p_client_id
+    where client_word_id in (select id::uuid from jsonb_array_elements_text(p_rows -> 'words') id);
+  update public.intakes set client_id = p_client_id
+    where intake_id in (select id::uuid from jsonb_array_elements_text(p_rows -> 'intakes') id) and client_id is not null;
+  update public.received_texts set client_id = p_client_id
+    where received_text_id in (select id::uuid from jsonb_array_elements_text(p_rows -> 'texts') id);
+  update public.profiles set client_id = p_client_id where user_id = (p_rows ->> 'account')::uuid;
+end;
+$$;
+comment on function private.give_rows(uuid, jsonb) is 'Gives a client the rows that a merge moved (client_merges.moved), as far as they are still there.';
+grant execute on function private.give_rows(uuid, jsonb) to service_role;
+
+create function private.came_since(p_merge public.client_merges, p_from public.clients, p_into public.clients) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with came as (
+    select a.appointment_id, a.recurring_id, a.order_id from public.appointments a
+    where a.client_id = p_merge.into_id and a.created_at >= p_merge.merged_at and not p_merge.moved -> 'appointments' ? a.appointment_id::text
+      and private.is_of_merged(p_from, p_into, a.email, a.first_name, a.last_name)
+  )
+  select jsonb_build_object(
+    'appointments', (select coalesce(jsonb_agg(came.appointment_id), '[]') from came),
+    'recurring', (
+      select coalesce(jsonb_agg(r.recurring_id), '[]') from public.recurring_appointments r
+      where r.client_id = p_merge.into_id and r.created_at >= p_merge.merged_at and r.recurring_id in (select came.recurring_id from came)
+    ),
+    'words', '[]'::jsonb,
+    'intakes', (
+      select coalesce(jsonb_agg(i.intake_id), '[]') from public.intakes i
+      where i.client_id = p_merge.into_id and i.received_at >= p_merge.merged_at and not p_merge.moved -> 'intakes' ? i.intake_id::text
+        and private.is_of_merged(p_from, p_into, i.email, i.first_name, i.last_name)
+    ),
+    'texts', (
+      select coalesce(jsonb_agg(t.received_text_id), '[]') from public.received_texts t
+      where t.client_id = p_merge.into_id and t.received_at >= p_merge.merged_at and not p_merge.moved -> 'texts' ? t.received_text_id::text
+        and private.phone_digits(t.phone) = private.phone_digits(p_from.phone)
+        and private.phone_digits(t.phone) <> private.phone_digits(p_into.phone)
+    ),
+    'account', (
+      select p.user_id from public.profiles p
+      where p.client_id = p_merge.into_id and lower(p.email) = lower(p_from.email)
+        and lower(p_from.email) <> lower(p_into.email)
+    )
+  )
+$$;
+comment on function private.came_since(public.client_merges, public.clients, public.clients) is
+  'What came since a merge by the address or number of the client who was merged. Words of the therapist''s since then stay with the survivor.';
+grant execute on function private.came_since(public.client_merges, public.clients, public.clients) to service_role;
+
+create function private.is_of_merged(p_from public.clients, p_into public.clients, p_email text, p_first_name text, p_last_name text)
+returns boolean
+language sql stable set search_path = ''
+as $$
+  select lower(p_email) = lower(p_from.email) and (
+    lower(p_from.email) <> lower(p_into.email)
+    or private.name_key(p_first_name, p_last_name) = private.name_key(p_from.first_name, p_from.last_name)
+  )
+$$;
+comment on function private.is_of_merged(public.clients, public.clients, text, text, text) is
+  'Whether what came since a merge is of the client who was merged: by its address, or by its name if both have the same address.';
+grant execute on function private.is_of_merged(public.clients, public.clients, text, text, text) to service_role;
+
+create function private.is_spent_across(p_merge public.client_merges, p_from public.clients, p_rows jsonb) returns boolean
+language sql stable set search_path = ''
+as $$
+  -- A bill since then that wallets of one paid for a visit of the other.
+  select exists (
+    select from public.tenders t
+    join public.wallets w using (wallet_id) join public.orders o using (order_id) join public.appointments a on a.order_id = o.root_id
+    where t.created_at >= p_merge.merged_at and a.client_id = p_merge.into_id and w.owner_email is not null
+      and (
+        o.state = 'open' and t.voided_at is null
+        or exists (select from public.ledger l where l.tender_id = t.tender_id having sum(l.amount_cents) <> 0 or sum(l.credits) <> 0)
+      )
+      and (w.owner_email in (
+          select lower(c.email) from public.clients c
+          where c.holds_address and (c.client_id = p_merge.from_id or p_merge.moved -> 'aliases' ? c.client_id::text)
+        )) <> (p_rows -> 'appointments' ? a.appointment_id::text)
+  )
+$$;
+comment on function private.is_spent_across(public.client_merges, public.clients, jsonb) is
+  'Whether credits or gift value of one of two merged clients have paid since then for a visit that would be the other''s.';
+grant execute on function private.is_spent_across(public.client_merges, public.clients, jsonb) to service_role;
+
+create function private.why_merge_stands(p_merge public.client_merges, p_now timestamptz) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when p_merge.merged_at <= p_now - interval '30 days' then 'over'
+    when exists (select from public.clients c where c.client_id = p_merge.into_id and c.merged_into is not null)
+      or exists (
+        select from public.client_merges later
+        where later.into_id = p_merge.into_id and later.undone_at is null and later.merge_id <> p_merge.merge_id
+          and (later.merged_at, later.merge_id) > (p_merge.merged_at, p_merge.merge_id)
+      ) then 'merged_again'
+  end
+$$;
+comment on function private.why_merge_stands(public.client_merges, timestamptz) is
+  'Why a merge can''t be undone anymore: over (after 30 days), merged_again (its survivor was merged once more); null if it can.';
+grant execute on function private.why_merge_stands(public.client_merges, timestamptz) to service_role;
+
+create function public.undo_merge(p_merge_id uuid, p_actor uuid, p_now timestamptz default now()) returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_merge public.client_merges;
+  v_from public.clients;
+  v_into public.clients;
+  v_came jsonb;
+  v_before jsonb;
+  v_stands text;
+begin
+  perform private.lock_calendar();
+  select * into v_merge from public.client_merges m where m.merge_id = p_merge_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  perform private.lock_clients(v_merge.from_id, v_merge.into_id);
+  select * into v_merge from public.client_merges m where m.merge_id = p_merge_id for update;
+  if v_merge.undone_at is not null then
+    return v_merge.from_id;
+  end if;
+  select * into v_from from public.clients c where c.client_id = v_merge.from_id;
+  select * into v_into from public.clients c where c.client_id = v_merge.into_id;
+  v_before := v_merge.moved -> 'into';
+  v_came := private.came_since(v_merge, v_from, v_into);
+  v_stands := coalesce(private.why_merge_stands(v_merge, p_now), case
+    when lower(v_from.email) <> lower(v_into.email) and private.is_spent_across(v_merge, v_from, jsonb_build_object(
+      'appointments', v_merge.moved -> 'appointments' || (v_came -> 'appointments')
+    )) then 'spent'
+  end);
+  if v_stands is not null then
+    raise exception using errcode = 'PT409', message = 'merge_stands', detail = to_jsonb(v_stands)::text;
+  end if;
+  -- If they still have one address, its holder is who it was.
+  update public.clients c set
+      holds_address = c.holds_address and (lower(v_from.email) <> lower(c.email) or (v_before ->> 'holds_address')::boolean),
+      is_existing = case when c.version = (v_before ->> 'version')::integer + 1 then (v_before ->> 'is_existing')::boolean else c.is_existing end,
+      preferences = case when c.version = (v_before ->> 'version')::integer + 1 then v_before -> 'preferences' else c.preferences end,
+      tags = case
+        when c.version = (v_before ->> 'version')::integer + 1 then array(select jsonb_array_elements_text(v_before -> 'tags')) else c.tags
+      end,
+      version = case when c.version = (v_before ->> 'version')::integer + 1 then (v_before ->> 'version')::integer else c.version + 1 end
+    where c.client_id = v_merge.into_id;
+  update public.clients c set merged_into = null, holds_address = not exists (
+      select from public.clients other where lower(other.email) = lower(c.email) and other.holds_address and other.client_id <> c.client_id
+    )
+    where c.client_id = v_merge.from_id;
+  update public.clients c set merged_into = v_merge.from_id where v_merge.moved -> 'aliases' ? c.client_id::text;
+  perform private.give_rows(v_merge.from_id, v_merge.moved);
+  perform private.give_rows(v_merge.from_id, v_came);
+  if (v_merge.moved ->> 'has_address')::boolean then
+    update public.client_addresses d set client_id = v_merge.from_id where d.client_id = v_merge.into_id;
+  end if;
+  update public.client_merges m set undone_at = p_now where m.merge_id = p_merge_id;
+  insert into public.audit_log (at, actor, op, place, row_id, client_id)
+    values (p_now, p_actor, 'undo', 'client_merges', p_merge_id::text, v_merge.into_id);
+  return v_merge.from_id;
+end;
+$$;
+comment on function public.undo_merge(uuid, uuid, timestamptz) is
+  'Makes two clients of one again, within 30 days: what moved is the former one''s again, and so is what came by its address since. Wallets never moved. Returns that client; harmless twice. PT404 not_found, PT409 merge_stands (details: over, merged_again, or spent).';
+grant execute on function public.undo_merge(uuid, uuid, timestamptz) to service_role;
+
+create function private.merges_of_client(p_client_id uuid, p_now timestamptz) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'merge_id', m.merge_id, 'first_name', c.first_name, 'last_name', c.last_name, 'email', c.email, 'phone', c.phone,
+    'merged_at', m.merged_at, 'can_be_undone', private.why_merge_stands(m, p_now) is null
+  ) order by m.merged_at desc, m.merge_id), '[]')
+  from public.client_merges m join public.clients c on c.client_id = m.from_id
+  where m.into_id = p_client_id and m.undone_at is null
+$$;
+comment on function private.merges_of_client(uuid, timestamptz) is 'Who was merged into a client, when, and whether that can be undone.';
+grant execute on function private.merges_of_client(uuid, timestamptz) to service_role;
+
 -- Moving out: everything the practice stores leaves by one list of tables, page by page.
 
 create function private.data_tables() returns table (name text, place bigint, stays text, left_out text[], only_if text)
@@ -17747,7 +18238,7 @@ as $$
     ('cautions', null, null), ('services', null, null), ('enhancements', null, null), ('bundles', null, null), ('gift_services', null, null),
     ('prices', null, null), ('tax_parts', null, null), ('tax_rates', null, null), ('travel_zones', null, null), ('zip_zones', null, null),
     ('note_templates', null, null), ('safety_contacts', null, null), ('time_off', null, null), ('practice_changes', null, '{made_by}'),
-    ('imports', null, null), ('clients', null, null), ('client_words', null, null), ('client_addresses', null, null), ('clients_kept_apart', null, null), ('health_notes', null, null),
+    ('imports', null, null), ('clients', null, null), ('client_words', null, null), ('client_addresses', null, null), ('clients_kept_apart', null, null), ('client_merges', null, null), ('health_notes', null, null),
     ('recurring_appointments', null, null), ('orders', null, null), ('order_requests', null, '{booked_by,network_hashes}'),
     ('home_visits', null, null), ('order_lines', null, null), ('wallets', null, null), ('tenders', null, null), ('ledger', null, null),
     ('refunds', null, null), ('disputes', null, null), ('gift_certificates', null, null), ('gift_reasons', null, null),

@@ -130,7 +130,8 @@ begin
       (select c.client_id from public.clients c where lower(c.email) = lower(v_signup.email) and c.holds_address),
       -- If credits were bought for this address, its owner is a member as soon as it is verified.
       case when exists (
-        select from public.wallets w where w.owner_email = lower(v_signup.email) and w.kind = 'credit' and not w.is_granted
+        select from public.wallets w
+        where w.owner_email = any (private.wallet_addresses(v_signup.email)) and w.kind = 'credit' and not w.is_granted
       ) then 'active' else 'none' end;
   -- The browser that signed up typed the password, so its pending login becomes one of the account.
   update private.sessions set user_id = new.id, signup_id = null, idle = span.idle, ends_at = created_at + span.longest
@@ -181,6 +182,24 @@ begin
 end;
 $$;
 comment on function private.link_account() is 'Links a new client who holds their address to the account with it, which is verified.';
+
+create function private.lead_account_to_survivor() returns trigger
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  select coalesce(c.merged_into, c.client_id) into new.client_id from public.clients c where c.client_id = new.client_id for key share;
+  if exists (select from public.profiles p where p.client_id = new.client_id and p.user_id <> new.user_id) then
+    new.client_id := null;
+  end if;
+  return new;
+end;
+$$;
+comment on function private.lead_account_to_survivor() is
+  'Links an account with the address of an alias to its survivor, unless they have an account already.';
+
+create trigger profiles_lead_to_survivor
+  before insert or update of client_id on public.profiles
+  for each row when (new.client_id is not null) execute function private.lead_account_to_survivor();
 
 create trigger clients_are_linked_to_their_account
   after insert on public.clients for each row execute function private.link_account();

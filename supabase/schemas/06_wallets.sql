@@ -115,7 +115,7 @@ begin
   perform from public.wallets w
   -- Ids first, so that wallets are found by their key, however many there are.
   where w.wallet_id = any (array(
-    select own.wallet_id from public.wallets own where own.owner_email = lower(p_owner_email)
+    select own.wallet_id from public.wallets own where own.owner_email = any (private.wallet_addresses(p_owner_email))
     union
     select coded.wallet_id from public.wallets coded where coded.code_hash = any (p_code_hashes)
     union
@@ -140,7 +140,7 @@ language sql stable rows 1 set search_path = ''
 as $$
   select w.wallet_id, round(available.cents::numeric / available.credits)::integer
   from public.wallets w cross join lateral private.available_in(w.wallet_id, null, p_now) available
-  where (w.kind, w.owner_email, w.duration_minutes) = ('credit', lower(p_owner_email), p_duration_minutes)
+  where w.kind = 'credit' and w.owner_email = any (private.wallet_addresses(p_owner_email)) and w.duration_minutes = p_duration_minutes
     and w.frozen_at is null and available.credits > 0
   order by w.is_granted desc, w.created_at, w.order_line_id limit 1
 $$;
@@ -252,7 +252,7 @@ begin
   for v_gift in
     select w.wallet_id, available.cents
     from public.orders o
-    join public.wallets w on w.code_hash = any (p_code_hashes) or p_uses_gift_value and (w.kind, w.owner_email) = ('gift', o.owner_email)
+    join public.wallets w on w.code_hash = any (p_code_hashes) or p_uses_gift_value and w.kind = 'gift' and w.owner_email = any (private.wallet_addresses(o.owner_email))
     cross join lateral private.available_in(w.wallet_id, null, p_now) available
     where o.order_id = p_order_id and w.frozen_at is null
     -- First the certificate that pays for its service in full, if the service is priced that way.
@@ -438,7 +438,7 @@ as $$
   from public.wallets w
   cross join lateral private.balance_of(w.wallet_id) balance
   cross join lateral private.available_in(w.wallet_id, null, p_now) available
-  where w.owner_email = lower(p_owner_email)
+  where w.owner_email = any (private.wallet_addresses(p_owner_email))
   order by w.created_at, w.order_line_id
 $$;
 comment on function public.list_wallets(text, timestamptz) is
@@ -457,7 +457,7 @@ as $$
   join public.orders o on o.order_id = t.order_id
   join public.appointments a on a.order_id = o.root_id
   join public.services service on service.service_id = line.service_id
-  where (w.kind, w.owner_email) = ('credit', lower(p_owner_email))
+  where w.kind = 'credit' and w.owner_email = any (private.wallet_addresses(p_owner_email))
   group by t.tender_id, a.appointment_id, service.service_id, line.order_line_id
   order by a.starts_at desc, t.tender_id
 $$;

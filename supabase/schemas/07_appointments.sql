@@ -57,6 +57,8 @@ create table public.appointments (
     num_nonnulls(client_id, email, phone) = 3 or num_nonnulls(client_id, email, phone) = 0 and status in ('completed', 'no_show')
   )
 );
+create trigger appointments_lead_to_survivor
+  before insert or update of client_id on public.appointments for each row execute function private.lead_to_survivor();
 create index appointments_by_client on public.appointments (client_id, starts_at);
 create index appointments_by_start on public.appointments (starts_at);
 create index appointments_by_booking on public.appointments (created_at);
@@ -82,20 +84,20 @@ comment on column public.appointments.arrived_at is 'When the therapist saw the 
 create function private.client_of(p_email text, p_first_name text, p_last_name text) returns uuid
 language sql stable set search_path = ''
 as $$
-  select c.client_id
+  select coalesce(c.merged_into, c.client_id)
   from public.clients c
   cross join lateral (select private.name_key(p_first_name, p_last_name) as asked, private.name_key(c.first_name, c.last_name) as own) named
   where lower(c.email) = lower(p_email) and (
     named.own = named.asked or exists (
       -- What they were called before the therapist changed it.
       select from public.appointments own
-      where own.client_id = c.client_id and private.name_key(own.first_name, own.last_name) = named.asked
+      where own.client_id = coalesce(c.merged_into, c.client_id) and private.name_key(own.first_name, own.last_name) = named.asked
     )
   )
   order by named.own <> named.asked, not c.holds_address, c.created_at limit 1
 $$;
 comment on function private.client_of(text, text, text) is
-  'Returns the client with an address and a name, their own now or on a booking of theirs; null if there is none. Decides whose a booking or a form from an address is: people can share one.';
+  'Returns the client with an address and a name, their own now or on a booking of theirs; an alias''s survivor in its place; null if there is none. Decides whose a booking or a form from an address is: people can share one.';
 grant execute on function private.client_of(text, text, text) to service_role;
 
 create function private.guard_appointment_status() returns trigger
@@ -496,12 +498,15 @@ comment on function public.account_appointments(uuid, uuid, integer, timestamptz
 grant execute on function public.account_appointments(uuid, uuid, integer, timestamptz) to service_role;
 
 create function public.account_notes(p_user_id uuid)
-returns table (starts_at timestamptz, health_note_id uuid, encrypted_notes text, address text, pressure_preference text)
+returns table (
+  starts_at timestamptz, health_note_id uuid, encrypted_notes text, address text, alias_id uuid, client_id uuid, pressure_preference text
+)
 language sql stable set search_path = ''
 as $$
-  select a.starts_at, n.health_note_id, n.encrypted_notes, private.address_of_notes(a), a.pressure_preference
+  select a.starts_at, n.health_note_id, n.encrypted_notes, held.address, held.alias_id, a.client_id, a.pressure_preference
   from public.order_requests r
   join public.appointments a on a.order_id = r.order_id
+  left join private.address_of_notes(a) held on true
   left join public.health_notes n on n.health_note_id = a.health_note_id
   where r.booked_by = p_user_id
   order by a.starts_at

@@ -109,7 +109,7 @@ as $$
       and not coalesce(bool_or(w.kind = 'gift' and w.code_hash is null), false)
       and exists (
         select from public.wallets own cross join lateral private.available_in(own.wallet_id, null, p_now) available
-        where (own.kind, own.owner_email) = ('gift', lower(p_request.wallet_owner_email))
+        where own.kind = 'gift' and own.owner_email = any (private.wallet_addresses(p_request.wallet_owner_email))
           and own.frozen_at is null and available.cents > 0
       )
     )

@@ -95,6 +95,8 @@ create table public.received_texts (
   acknowledged_at timestamptz,
   received_at timestamptz not null
 );
+create trigger received_texts_lead_to_survivor
+  before insert or update of client_id on public.received_texts for each row execute function private.lead_to_survivor();
 create index received_texts_by_number on public.received_texts (phone, received_at);
 create index received_texts_by_client on public.received_texts (client_id, received_at);
 create index received_texts_by_appointment on public.received_texts (appointment_id);
@@ -936,7 +938,7 @@ create function private.clients_with_number(p_phone text, p_now timestamptz) ret
 language sql stable set search_path = ''
 as $$
   select array(
-    select c.client_id from public.clients c where private.phone_digits(c.phone) = private.phone_digits(p_phone)
+    select coalesce(c.merged_into, c.client_id) from public.clients c where private.phone_digits(c.phone) = private.phone_digits(p_phone)
     union
     select a.client_id from public.appointments a
     where a.status in ('pending', 'confirmed') and a.ends_at > p_now and private.phone_digits(a.phone) = private.phone_digits(p_phone)

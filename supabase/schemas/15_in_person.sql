@@ -6,14 +6,16 @@ returns table (
 )
 language sql stable rows 1 set search_path = ''
 as $$
-  select c.first_name, c.last_name, c.email, c.phone, case when c.holds_address then lower(coalesce(p.email, c.email)) end,
+  select c.first_name, c.last_name, c.email, c.phone, coalesce(lower(p.email), (private.emails_of_client(c.client_id, true))[1]),
     coalesce(p.membership_status = 'active', false), (
       -- The consent that came with the client's current number.
       select a.text_consent_version from public.appointments a
       where a.client_id = c.client_id and a.phone = c.phone order by a.created_at desc limit 1
     )
-  from public.clients c left join public.profiles p using (client_id)
-  where c.client_id = p_client_id
+  from public.clients given
+  join public.clients c on c.client_id = coalesce(given.merged_into, given.client_id)
+  left join public.profiles p on p.client_id = c.client_id
+  where given.client_id = p_client_id
 $$;
 comment on function public.read_desk_client(uuid) is
   'A client the therapist sells to or books for: their contact, whose wallets pay for them (null for someone who shares an address), whether they pay member prices, and what they last agreed to about texts.';

@@ -7,6 +7,8 @@ create table public.recurring_appointments (
   created_at timestamptz not null,
   ended_at timestamptz
 );
+create trigger recurring_appointments_lead_to_survivor
+  before insert or update of client_id on public.recurring_appointments for each row execute function private.lead_to_survivor();
 create index recurring_appointments_by_client on public.recurring_appointments (client_id);
 alter table public.recurring_appointments enable row level security;
 grant select, insert, update on public.recurring_appointments to service_role;

@@ -141,7 +141,7 @@ begin
   end if;
   select c_most_a_year - coalesce(sum(w.credits), 0) into v_left
     from public.wallets w
-    where w.owner_email = lower(p_owner_email) and w.is_granted and private.local_year(w.created_at) = private.local_year(p_now);
+    where w.owner_email = any (private.wallet_addresses(p_owner_email)) and w.is_granted and private.local_year(w.created_at) = private.local_year(p_now);
   if p_credits > v_left then
     raise exception using errcode = 'PT409', message = 'grant_limit', detail = greatest(v_left, 0)::text;
   end if;
@@ -163,7 +163,8 @@ language sql stable rows 3 set search_path = ''
 as $$
   select owned.duration_minutes, credit.cost_cents
   from (
-    select distinct w.duration_minutes from public.wallets w where w.kind = 'credit' and w.owner_email = lower(p_owner_email)
+    select distinct w.duration_minutes from public.wallets w
+    where w.kind = 'credit' and w.owner_email = any (private.wallet_addresses(p_owner_email))
   ) owned
   -- As if every hold had run out: a checkout that is opened again gives its credit back first.
   cross join lateral private.find_credit(p_owner_email, owned.duration_minutes, 'infinity') credit

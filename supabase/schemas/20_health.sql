@@ -6,7 +6,7 @@ create table public.audit_log (
   audit_id bigint primary key generated always as identity,
   at timestamptz not null,
   actor uuid not null,
-  op text not null constraint audit_log_op_is_known check (op in ('read', 'export')),
+  op text not null constraint audit_log_op_is_known check (op in ('read', 'export', 'merge', 'undo')),
   place text not null,
   row_id text not null,
   client_id uuid
@@ -48,6 +48,8 @@ create table public.intakes (
   is_suspected boolean not null default false,
   search_text text not null generated always as (private.search_text(first_name || ' ' || last_name || ' ' || email)) stored
 );
+create trigger intakes_lead_to_survivor
+  before insert or update of client_id on public.intakes for each row execute function private.lead_to_survivor();
 create index intakes_by_client on public.intakes (client_id, received_at);
 create index intakes_by_email on public.intakes (lower(email), received_at) where client_id is null;
 create index intakes_by_age on public.intakes (received_at);
@@ -258,17 +260,20 @@ comment on column public.session_notes.digest is
   'An HMAC of the words, made by the API, which shows whether a signed note still says what was signed. Null for a note from before there were digests, until it is written again.';
 comment on column public.session_notes.signed_at is 'From then on it can''t be changed. Null if not signed, or if private.note_signed_at has yet to be stored.';
 
-create function private.address_of_notes(p_appointment public.appointments) returns text
-language sql stable set search_path = ''
+create function private.address_of_notes(p_appointment public.appointments) returns table (address text, alias_id uuid)
+language sql stable rows 1 set search_path = ''
 as $$
-  select c.email from public.clients c where c.client_id = p_appointment.client_id and lower(c.email) = lower(p_appointment.email)
+  select c.email, case when c.merged_into is not null then c.client_id end
+  from public.clients c
+  where (c.client_id = p_appointment.client_id or c.merged_into = p_appointment.client_id) and lower(c.email) = lower(p_appointment.email)
+  order by c.merged_into is not null, c.created_at, c.client_id limit 1
 $$;
 comment on function private.address_of_notes(public.appointments) is
-  'The address that the health notes of an appointment are encrypted for: the typed one, if it is the client''s. Null if they differ because the appointment or address was reassigned; then the notes can''t be decrypted.';
+  'The address that the health notes of an appointment are encrypted for: the typed one, if it is the client''s, or that of an alias of theirs, who is named. No row if it is neither because the appointment or address was reassigned; then the notes can''t be decrypted.';
 grant execute on function private.address_of_notes(public.appointments) to service_role;
 
 create function public.view_health_notes(p_appointment_id uuid, p_user_id uuid, p_now timestamptz default now())
-returns table (health_note_id uuid, encrypted_notes text, address text)
+returns table (health_note_id uuid, encrypted_notes text, address text, alias_id uuid, client_id uuid)
 language plpgsql volatile rows 1 set search_path = ''
 as $$
 declare
@@ -282,8 +287,9 @@ begin
     perform private.log_reading(p_user_id, 'health_notes', v_appointment.health_note_id::text, v_appointment.client_id, p_now);
   end if;
   return query
-    select n.health_note_id, n.encrypted_notes, private.address_of_notes(a)
-    from public.appointments a join public.health_notes n using (health_note_id) where a.appointment_id = p_appointment_id;
+    select n.health_note_id, n.encrypted_notes, held.address, held.alias_id, a.client_id
+    from public.appointments a join public.health_notes n using (health_note_id)
+    left join private.address_of_notes(a) held on true where a.appointment_id = p_appointment_id;
 end;
 $$;
 comment on function public.view_health_notes(uuid, uuid, timestamptz) is

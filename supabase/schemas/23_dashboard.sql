@@ -213,7 +213,7 @@ create function public.appointment_for_therapist(
 )
 returns table (
   appointment jsonb, encrypted_note text, note_written_at timestamptz, note_digest text, note_signed_at timestamptz, addenda jsonb,
-  last_note jsonb, free_until timestamptz, endings jsonb, refund_is_notified_by text[]
+  last_note jsonb, free_until timestamptz, endings jsonb, refund_is_notified_by text[], merges jsonb
 )
 language plpgsql volatile rows 1 set search_path = ''
 as $$
@@ -241,7 +241,8 @@ begin
       case when shown.email is not null then 'email' end,
       case when shown.can_text and shown.phone is not null and v_appointment.status in ('pending', 'confirmed')
         and v_appointment.starts_at > p_now and private.is_text_hour(p_now) then 'sms' end
-    ], null)
+    ], null),
+    public.merges_about(v_appointment.client_id)
   from private.appointments_in_order(array[p_appointment_id]) shown
   left join public.session_notes note using (appointment_id)
   left join lateral (
@@ -254,7 +255,7 @@ begin
 end;
 $$;
 comment on function public.appointment_for_therapist(uuid, uuid, timestamptz) is
-  'One appointment (a row of admin_appointments), its encrypted session note, when that was written and signed and what was added to it, the client''s last note from an earlier session (appointment_id, starts_at, encrypted_note, digest, signed_at), what each way to end it now would charge and refund under the policy its client agreed to, and the channels that would notify the client of a refund now. Records in the same transaction that p_actor, if given, read the notes. PT404 not_found.';
+  'One appointment (a row of admin_appointments), its encrypted session note, when that was written and signed and what was added to it, the client''s last note from an earlier session (appointment_id, starts_at, encrypted_note, digest, signed_at), what each way to end it now would charge and refund under the policy its client agreed to, the channels that would notify the client of a refund now, and the merges by which the notes may be another''s (merges_about). Records in the same transaction that p_actor, if given, read the notes. PT404 not_found.';
 grant execute on function public.appointment_for_therapist(uuid, uuid, timestamptz) to service_role;
 
 create function public.practice_stats(p_now timestamptz default now())

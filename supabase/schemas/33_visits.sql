@@ -28,6 +28,8 @@ create table public.client_addresses (
   zip text not null constraint client_addresses_zip_has_five_digits check (zip ~ '^[0-9]{5}$'),
   access_note text
 );
+create trigger client_addresses_lead_to_survivor
+  before insert or update of client_id on public.client_addresses for each row execute function private.lead_to_survivor();
 alter table public.client_addresses enable row level security;
 grant select, insert, update, delete on public.client_addresses to service_role;
 comment on table public.client_addresses is

@@ -80,10 +80,10 @@ begin
     from (
       select a.order_id as root_id from public.appointments a where a.client_id = p_client_id
       union
-      -- The bundles that this address bought for itself.
-      select o.root_id from public.clients c join public.wallets w on w.owner_email = lower(c.email) and w.kind = 'credit'
-        join public.order_lines l using (order_line_id) join public.orders o using (order_id)
-        where c.client_id = p_client_id and c.holds_address and o.kind = 'bundle' and o.owner_email = lower(c.email)
+      -- The bundles that their addresses bought for themselves.
+      select o.root_id from public.wallets w join public.order_lines l using (order_line_id) join public.orders o using (order_id)
+        where w.owner_email = any (private.emails_of_client(p_client_id, true)) and w.kind = 'credit'
+          and o.kind = 'bundle' and o.owner_email = w.owner_email
     ) family
     join public.orders o using (root_id) join public.tenders t using (order_id) join public.ledger l using (tender_id)
     where t.kind in ('card', 'cash') and private.local_year(l.created_at) = paid_year;
@@ -123,7 +123,8 @@ as $$
         ) and m.recipient <> 'practice' and m.state <> 'cancelled'
       union all
       select c.contact_message_id, true, 'contact_message', 'email', 'sent', c.created_at, c.created_at, null, null, c.encrypted_message, c.email
-      from public.contact_messages c where lower(c.email) = lower(p_client.email) and private.is_from_client(c.name, p_client)
+      from public.contact_messages c join public.clients own on lower(own.email) = lower(c.email) and private.is_from_client(c.name, own)
+      where own.client_id = p_client.client_id or own.merged_into = p_client.client_id
       union all
       select t.received_text_id, true, 'received_text', 'sms', 'sent', t.received_at, t.received_at, null, null, t.encrypted_words, t.phone
       from public.received_texts t where t.client_id = p_client.client_id
@@ -224,24 +225,34 @@ grant execute on function private.record_of_client(public.clients) to service_ro
 create function public.open_client(p_client_id uuid, p_actor uuid, p_past integer default 12, p_now timestamptz default now())
 returns table (
   client jsonb, record jsonb, since timestamptz, words jsonb, appointments jsonb, appointment_count integer, notes jsonb,
-  health_notes jsonb, intakes jsonb, messages jsonb, message_count integer, money jsonb, wallets jsonb, next_time jsonb, same_address jsonb
+  health_notes jsonb, intakes jsonb, messages jsonb, message_count integer, money jsonb, wallets jsonb, next_time jsonb, same_address jsonb,
+  merges jsonb, merged jsonb
 )
 language plpgsql volatile rows 1 set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   v_client public.clients;
 begin
-  select * into v_client from public.clients c where c.client_id = p_client_id;
+  select c.* into v_client from public.clients given join public.clients c on c.client_id = coalesce(given.merged_into, given.client_id)
+    where given.client_id = p_client_id;
   if not found then
     raise exception using errcode = 'PT404', message = 'not_found';
   end if;
+  p_client_id := v_client.client_id;
   perform private.log_reading(p_actor, 'clients', p_client_id::text, p_client_id, p_now);
   record := private.record_of_client(v_client);
   since := v_client.created_at;
   select coalesce(jsonb_agg(jsonb_build_object(
-      'client_id', c.client_id, 'first_name', c.first_name, 'last_name', c.last_name, 'holds_address', c.holds_address
-    ) order by c.created_at), '[]') into same_address
-    from public.clients c where lower(c.email) = lower(v_client.email) and c.client_id <> p_client_id;
+      'client_id', other.client_id, 'first_name', other.first_name, 'last_name', other.last_name, 'holds_address', other.holds_address
+    ) order by other.created_at), '[]') into same_address
+    from (
+      select c.client_id, c.first_name, c.last_name, bool_or(same.holds_address) as holds_address, c.created_at
+      from public.clients same join public.clients c on c.client_id = coalesce(same.merged_into, same.client_id)
+      where lower(same.email) = any (private.emails_of_client(p_client_id)) and c.client_id <> p_client_id
+      group by c.client_id
+    ) other;
+  merges := public.merges_about(p_client_id);
+  merged := private.merges_of_client(p_client_id, p_now);
   select to_jsonb(shown) into client from private.clients_in_order(array[p_client_id], p_now) shown;
   select coalesce(jsonb_agg(
       jsonb_build_object('client_word_id', w.client_word_id, 'kind', w.kind, 'encrypted_words', w.encrypted_words, 'written_at', w.written_at)
@@ -280,7 +291,7 @@ begin
       select linked.* from public.intakes linked where linked.client_id = p_client_id
       union all
       select same.* from public.intakes same
-      where same.client_id is null and lower(same.email) = lower(v_client.email)
+      where same.client_id is null and lower(same.email) = any (private.emails_of_client(p_client_id))
         and private.client_of(same.email, same.first_name, same.last_name) = p_client_id
     ) i;
   select coalesce(jsonb_agg(m.message), '[]'), coalesce(max(m.total), 0)::integer into messages, message_count
@@ -290,13 +301,13 @@ begin
       'kind', w.kind, 'duration_minutes', w.duration_minutes, 'credits', w.credits_available, 'cents', w.value_available_cents,
       'is_granted', w.is_granted, 'is_frozen', w.is_frozen, 'created_at', w.created_at
     ) order by w.created_at), '[]') into wallets
-    from public.list_wallets(v_client.email, p_now) w
-    where v_client.holds_address and (w.credits_left > 0 or w.kind = 'gift' and w.value_left_cents > 0);
+    from public.list_wallets((private.emails_of_client(p_client_id, true))[1], p_now) w
+    where cardinality(private.emails_of_client(p_client_id, true)) > 0 and (w.credits_left > 0 or w.kind = 'gift' and w.value_left_cents > 0);
   return next;
 end;
 $$;
 comment on function public.open_client(uuid, uuid, integer, timestamptz) is
-  'Returns everything for a client''s page and records in the same transaction that p_actor read it: the upcoming appointments and the latest p_past others (rows of admin_appointments), encrypted words and session notes, money, messages, a free time to book again, and who shares the address. Health notes and intake forms are only counted and named. PT404 not_found.';
+  'Returns everything for a client''s page and records in the same transaction that p_actor read it: the upcoming appointments and the latest p_past others (rows of admin_appointments), encrypted words and session notes, money, messages, a free time to book again, who shares the address, and who was merged into them. An alias''s survivor in its place. Health notes and intake forms are only counted and named. PT404 not_found.';
 grant execute on function public.open_client(uuid, uuid, integer, timestamptz) to service_role;
 
 -- Adding and changing a client.
@@ -304,7 +315,8 @@ grant execute on function public.open_client(uuid, uuid, integer, timestamptz) t
 create function private.client_in_the_way(p_client_id uuid, p_first_name text, p_last_name text, p_email text) returns public.clients
 language sql stable set search_path = ''
 as $$
-  select c.* from public.clients c where lower(c.email) = lower(p_email) and c.client_id <> p_client_id
+  select survivor.* from public.clients c join public.clients survivor on survivor.client_id = coalesce(c.merged_into, c.client_id)
+  where lower(c.email) = lower(p_email) and c.client_id <> p_client_id
   order by private.name_key(c.first_name, c.last_name) <> private.name_key(p_first_name, p_last_name), not c.holds_address limit 1
 $$;
 comment on function private.client_in_the_way(uuid, text, text, text) is
@@ -345,6 +357,8 @@ begin
   select * into v_client from public.clients c where c.client_id = p_client_id for update;
   if not found then
     raise exception using errcode = 'PT404', message = 'not_found';
+  elsif v_client.merged_into is not null then
+    raise exception using errcode = 'PT409', message = 'client_merged';
   elsif v_client.version <> p_version then
     raise exception using errcode = 'PT409', message = 'client_changed', detail = private.record_of_client(v_client)::text;
   end if;
@@ -352,7 +366,7 @@ begin
 end;
 $$;
 comment on function private.lock_client(uuid, integer) is
-  'Returns a client that no one else can change until the transaction ends. PT404 not_found, PT409 client_changed (details: the client now).';
+  'Returns a client that no one else can change until the transaction ends. PT404 not_found, PT409 client_merged, client_changed (details: the client now).';
 grant execute on function private.lock_client(uuid, integer) to service_role;
 
 create function public.texts_of_address(p_client_id uuid) returns table (place text, row_id text, encrypted_text text, holder text)
@@ -425,7 +439,7 @@ begin
   -- As for a new client with the address of an account, which is verified.
   update public.profiles p set client_id = p_client.client_id,
       membership_status = case when exists (
-        select from public.wallets w where w.owner_email = lower(p_email) and w.kind = 'credit' and not w.is_granted
+        select from public.wallets w where w.owner_email = any (private.wallet_addresses(p_email)) and w.kind = 'credit' and not w.is_granted
       ) then 'active' else p.membership_status end
     where p.client_id is null and lower(p.email) = lower(p_email);
 end;
@@ -465,7 +479,8 @@ begin
     -- The first of those who shared the former address holds it now.
     update public.clients c set holds_address = true
       where c.client_id = (
-        select same.client_id from public.clients same where lower(same.email) = lower(v_client.email) order by same.created_at limit 1
+        select same.client_id from public.clients same where lower(same.email) = lower(v_client.email)
+        order by same.merged_into is not null, same.created_at limit 1
       );
   end if;
   -- Bookings ahead follow, except where someone else's contact was given. Consent to texts was given for the former number.
@@ -548,7 +563,9 @@ begin
         coalesce(bool_or(a.status in ('pending', 'confirmed') and a.ends_at > p_now), false) as is_coming
       from public.appointments a where a.client_id = c.client_id
     ) visit
-    where private.found_by(c) like all (v_patterns) and visit.seen_at < p_now - make_interval(weeks => p_weeks) and not visit.is_coming
+    where c.merged_into is null and (private.found_by(c) like all (v_patterns) or c.client_id in (
+        select alias.merged_into from public.clients alias where alias.merged_into is not null and private.found_by(alias) like all (v_patterns)
+      )) and visit.seen_at < p_now - make_interval(weeks => p_weeks) and not visit.is_coming
     order by visit.seen_at desc, c.client_id limit p_limit
   ), p_now);
 end;
@@ -611,7 +628,8 @@ begin
        where r.client_id = $2 order by r.created_at', v_profile),
     'readings', private.rows_of(
       'select seen.what, seen.at from (
-         select ''your page or a note'' as what, l.at from public.audit_log l where l.client_id = $2 and l.place not in (''intakes'', ''health_notes'')
+         select ''your page or a note'' as what, l.at from public.audit_log l
+         where l.client_id = any (private.ids_of_client($2)) and l.op = ''read'' and l.place not in (''intakes'', ''health_notes'')
          union all
          select ''your intake form'', l.at from public.audit_log l join public.intakes i on l.place = ''intakes'' and l.row_id = i.intake_id::text
            where i.sent_by = $1

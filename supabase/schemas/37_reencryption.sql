@@ -10,15 +10,17 @@ create view private.encrypted_texts with (security_invoker = true) as
   ) as holders
   from public.health_notes n
   union all
-  select 'session_notes', n.appointment_id::text, n.encrypted_note, array[coalesce(a.client_id::text, 'nobody')]
+  select 'session_notes', n.appointment_id::text, n.encrypted_note, coalesce(private.ids_of_client(a.client_id)::text[], array['nobody'])
   from public.session_notes n join public.appointments a using (appointment_id)
   union all
-  select 'session_note_addenda', d.addendum_id::text, d.encrypted_words, array[coalesce(a.client_id::text, 'nobody')]
+  select 'session_note_addenda', d.addendum_id::text, d.encrypted_words, coalesce(private.ids_of_client(a.client_id)::text[], array['nobody'])
   from public.session_note_addenda d join public.appointments a using (appointment_id)
   union all
-  select 'intakes', i.intake_id::text, i.encrypted_form, array[concat_ws(' ', i.email, i.client_id)] from public.intakes i
+  select 'intakes', i.intake_id::text, i.encrypted_form, case when i.client_id is null then array[i.email] else array(
+    select i.email || ' ' || known.id from unnest(private.ids_of_client(i.client_id)) known (id)
+  ) end from public.intakes i
   union all
-  select 'client_words', w.client_word_id::text, w.encrypted_words, array[w.client_id::text] from public.client_words w
+  select 'client_words', w.client_word_id::text, w.encrypted_words, private.ids_of_client(w.client_id)::text[] from public.client_words w
   union all
   select 'gift_certificates', g.order_id::text, g.encrypted_code, null from public.gift_certificates g where g.encrypted_code is not null
   union all

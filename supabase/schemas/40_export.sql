@@ -17,7 +17,7 @@ as $$
     ('cautions', null, null), ('services', null, null), ('enhancements', null, null), ('bundles', null, null), ('gift_services', null, null),
     ('prices', null, null), ('tax_parts', null, null), ('tax_rates', null, null), ('travel_zones', null, null), ('zip_zones', null, null),
     ('note_templates', null, null), ('safety_contacts', null, null), ('time_off', null, null), ('practice_changes', null, '{made_by}'),
-    ('imports', null, null), ('clients', null, null), ('client_words', null, null), ('client_addresses', null, null), ('clients_kept_apart', null, null), ('health_notes', null, null),
+    ('imports', null, null), ('clients', null, null), ('client_words', null, null), ('client_addresses', null, null), ('clients_kept_apart', null, null), ('client_merges', null, null), ('health_notes', null, null),
     ('recurring_appointments', null, null), ('orders', null, null), ('order_requests', null, '{booked_by,network_hashes}'),
     ('home_visits', null, null), ('order_lines', null, null), ('wallets', null, null), ('tenders', null, null), ('ledger', null, null),
     ('refunds', null, null), ('disputes', null, null), ('gift_certificates', null, null), ('gift_reasons', null, null),

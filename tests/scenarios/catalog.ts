@@ -117,6 +117,24 @@ export const SCENARIOS: readonly Scenario[] = [
       'An unconfirmed place is emailed once and holds no time; after two unanswered offers of a time, everyone waiting is told, and it is anyone’s to book',
   },
   {
+    id: 'S82',
+    scenario:
+      'Two clients who are one person are merged while one of them spends, buys or signs up',
+    outcome:
+      'What was begun under the former address is the survivor’s; no credit is lost or counted twice',
+  },
+  {
+    id: 'S83',
+    scenario: 'A merge is undone: at once, after spending, after a second merge',
+    outcome:
+      'At once everything is as it was; what can’t be told apart anymore is refused, in words',
+  },
+  {
+    id: 'S84',
+    scenario: 'Someone who reaches the database merges two clients',
+    outcome: 'Notes stay shut: they open only with a proof that our server alone can make',
+  },
+  {
     id: 'S85',
     scenario: 'Someone who reaches the database moves encrypted words to another person',
     outcome: 'They open only for the person they are about, in the row they belong to',

@@ -15,6 +15,7 @@ import { isSame } from '#platform/providers/signed-calls.ts';
 import { toPolicy } from '#contract/practice/sale.ts';
 import { policyRowSchema } from '#contract/practice/snapshot.ts';
 import { toAddress } from '../home-visits/address-rows.ts';
+import { findReader } from '../notes/merged-reader.ts';
 import { readCredits } from '../bundles/read-credits.ts';
 import { calendarPath } from '../messages/kinds/appointment-facts.ts';
 import { sendSoon } from '../messages/outbox.ts';
@@ -213,7 +214,7 @@ const NOT_IN_THE_COPY = [
 
 /** Returns everything we store about a member, for their own copy. What can't be decrypted is marked as unreadable. */
 export async function readOwnData(deps: OwnDeps & Pick<Deps, 'cipher'>, member: Member) {
-  const [appointments, credits, notes, intakes, contactMessages, addresses, copy] =
+  const [appointments, credits, notes, intakes, contactMessages, addresses, copy, reader] =
     await Promise.all([
       listAccountAppointments(deps, member, ALL_APPOINTMENTS),
       readCredits(deps.database, member.email),
@@ -222,6 +223,7 @@ export async function readOwnData(deps: OwnDeps & Pick<Deps, 'cipher'>, member: 
       readContactMessages(deps, member.userId),
       member.clientId === null ? [] : readAddress(deps, member.clientId),
       deps.database.rpc('account_copy', { p_user_id: member.userId }),
+      findReader(deps, member.clientId),
     ]);
   const { email, firstName, lastName, phone, isActiveMember } = member;
   return {
@@ -233,12 +235,12 @@ export async function readOwnData(deps: OwnDeps & Pick<Deps, 'cipher'>, member: 
       appointmentDate: row.starts_at,
       pressurePreference: row.pressure_preference,
       ...(row.encrypted_notes
-        ? orUnreadable(() => decryptHealthNotes(deps.cipher, row))
+        ? orUnreadable(() => decryptHealthNotes(reader, row))
         : { healthConditions: null, specialRequests: null }),
     })),
     intakes: intakes.map((row) => ({
       sentAt: row.received_at,
-      ...orUnreadable(() => ({ form: decryptIntake(deps.cipher, row) })),
+      ...orUnreadable(() => ({ form: decryptIntake(reader, row) })),
     })),
     contactMessages: contactMessages.map((row) => ({
       name: row.name,

@@ -7,6 +7,7 @@ import { decryptText } from '#platform/cipher.ts';
 import type { Deps } from '#platform/deps.ts';
 import { decryptHealthNotes, type HealthNotes } from '../checkout/health-notes.ts';
 import { requireAreas } from '../notes/areas.ts';
+import { findReader } from '../notes/merged-reader.ts';
 import { encryptNote, noteHolder } from '../notes/stored-note.ts';
 import { act } from './act.ts';
 import { readAppointmentDetail } from './therapist-appointments.ts';
@@ -26,7 +27,7 @@ export async function writeNote(
   requireAreas(content.chart);
   const saved = { noteWrittenAt: null as string | null };
   const answer = await act(deps, appointmentId, async () => {
-    const holder = await readHolder(deps, appointmentId);
+    const holder = noteHolder({ client_id: await readClientId(deps, appointmentId) });
     const stored = encryptNote(deps.cipher, content, { appointmentId, holder });
     const nothing = null as unknown as string;
     try {
@@ -68,12 +69,16 @@ export function signNote(
   noteWrittenAt: string,
 ): Promise<AppointmentAnswer> {
   return act(deps, appointmentId, async () => {
-    const holder = await readHolder(deps, appointmentId);
+    const clientId = await readClientId(deps, appointmentId);
     const [stored] = await deps.database.read((tables) =>
       tables.from('session_notes').select('encrypted_note').eq('appointment_id', appointmentId),
     );
     if (!stored) throw new AppError('not_found');
-    const text = decryptText(deps.cipher, stored.encrypted_note, { rowId: appointmentId, holder });
+    const reader = await findReader(deps, clientId);
+    const text = decryptText(reader, stored.encrypted_note, {
+      rowId: appointmentId,
+      holder: noteHolder({ client_id: clientId }),
+    });
     if (text === null) throw new AppError('not_readable');
     await deps.database.rpcNow('sign_session_note', {
       p_appointment_id: appointmentId,
@@ -91,7 +96,7 @@ export function addToNote(
   { addendumId, words }: { addendumId: string; words: string },
 ): Promise<AppointmentAnswer> {
   return act(deps, appointmentId, async () => {
-    const holder = await readHolder(deps, appointmentId);
+    const holder = noteHolder({ client_id: await readClientId(deps, appointmentId) });
     await deps.database.rpcNow('add_to_session_note', {
       p_addendum_id: addendumId,
       p_appointment_id: appointmentId,
@@ -101,15 +106,15 @@ export function addToNote(
   });
 }
 
-async function readHolder(
+async function readClientId(
   { database }: Pick<Deps, 'database'>,
   appointmentId: string,
-): Promise<string> {
+): Promise<string | null> {
   const [written] = await database.read((tables) =>
     tables.from('appointments').select('client_id').eq('appointment_id', appointmentId),
   );
   if (!written) throw new AppError('not_found');
-  return noteHolder(written);
+  return written.client_id;
 }
 
 /** Deletes a client's health notes for good, at their request. Throws not_found. */
@@ -131,6 +136,6 @@ export async function readHealthNotes(
     p_user_id: userId,
   });
   return notes
-    ? decryptHealthNotes(cipher, notes)
+    ? decryptHealthNotes(await findReader({ database, cipher }, notes.client_id), notes)
     : { healthConditions: null, specialRequests: null };
 }

@@ -11,6 +11,7 @@ import { formatMoney } from '#contract/rules/money/money.ts';
 import { sessionService } from '../../emails/words/booking-text.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
+import { mergesSchema, readerFor } from '../notes/merged-reader.ts';
 import {
   decryptAddenda,
   decryptNote,
@@ -100,6 +101,7 @@ const detailRowSchema = z.object({
     no_show: endingRowSchema,
   }),
   refund_is_notified_by: z.array(z.enum(['email', 'sms'])),
+  merges: mergesSchema,
 });
 
 const UNREADABLE_NOTE = {
@@ -167,16 +169,17 @@ export async function readAppointmentDetail(
   const row = detailRowSchema.parse(found);
   const { by_client, by_therapist, no_show } = row.endings;
   const holder = noteHolder(row.appointment);
+  const reader = readerFor(cipher, row.appointment.client_id, row.merges);
   const { encrypted_note, note_digest: digest, note_signed_at: signed_at } = row;
   const content =
     encrypted_note === null
       ? null
       : decryptNote(
-          cipher,
+          reader,
           { appointment_id: appointmentId, encrypted_note, digest, signed_at },
           holder,
         );
-  const last = row.last_note && decryptNote(cipher, row.last_note, holder);
+  const last = row.last_note && decryptNote(reader, row.last_note, holder);
   return {
     appointment: toAppointment(row.appointment),
     note: content?.note ?? null,
@@ -184,7 +187,7 @@ export async function readAppointmentDetail(
     noteWrittenAt: orNull(row.note_written_at),
     isNoteUnreadable: content === null && encrypted_note !== null,
     noteSignedAt: orNull(signed_at),
-    addenda: decryptAddenda(cipher, row.addenda, holder),
+    addenda: decryptAddenda(reader, row.addenda, holder),
     lastNote: row.last_note && {
       appointmentDate: toInstant(row.last_note.starts_at),
       ...(last ?? UNREADABLE_NOTE),

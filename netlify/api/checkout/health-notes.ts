@@ -35,14 +35,20 @@ export function encryptHealthNotes(
 }
 
 /**
- * Decrypts a row of public.health_notes for the address it was encrypted for (null: it was moved to someone else's booking).
- * Throws UnreadableError.
+ * Decrypts a row of public.health_notes for the address it was encrypted for (null: it was moved to someone else's booking). If
+ * that is an alias's, `ids` must have it: the ids by which the client is proven to be known. Throws UnreadableError.
  */
 export function decryptHealthNotes(
-  cipher: Pick<Cipher, 'decrypt'>,
-  row: { health_note_id: string; encrypted_notes: string; address: string | null },
+  { ids = [], ...cipher }: Pick<Cipher, 'decrypt'> & { ids?: readonly string[] },
+  row: {
+    health_note_id: string;
+    encrypted_notes: string;
+    address: string | null;
+    alias_id: string | null;
+  },
 ): HealthNotes {
-  if (row.address === null) throw new UnreadableError();
+  const isTheirs = row.alias_id === null || ids.includes(row.alias_id);
+  if (row.address === null || !isTheirs) throw new UnreadableError();
   const words = cipher.decrypt(row.encrypted_notes, row.health_note_id, row.address);
   return notesSchema.parse(JSON.parse(words));
 }

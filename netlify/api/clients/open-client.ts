@@ -11,6 +11,7 @@ import {
   storedAddendaSchema,
   storedNoteSchema,
 } from '../notes/stored-note.ts';
+import { mergesSchema, readerFor } from '../notes/merged-reader.ts';
 import { toClient } from './clients.ts';
 import { recordRowSchema, toRecord } from './record-row.ts';
 
@@ -82,6 +83,18 @@ const pageSchema = z.object({
       holds_address: z.boolean(),
     }),
   ),
+  merges: mergesSchema,
+  merged: z.array(
+    z.object({
+      merge_id: z.uuid(),
+      first_name: z.string(),
+      last_name: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      merged_at: z.string(),
+      can_be_undone: z.boolean(),
+    }),
+  ),
   next_time: z.nullable(
     z.object({
       after: z.uuid(),
@@ -96,7 +109,7 @@ const pageSchema = z.object({
 /** Past visits that the page begins with. */
 const FIRST_VISITS = 12;
 
-/** Returns everything for a client's page, the latest past visits among it, and logs which account opened it. Throws not_found. */
+/** Returns everything for a client's page, the latest past visits among it, and logs which account opened it. Of an alias, it is its survivor's. Throws not_found. */
 export async function openClient(
   { database, cipher }: Pick<Deps, 'database' | 'cipher'>,
   clientId: string,
@@ -109,12 +122,14 @@ export async function openClient(
     p_past: visits,
   });
   const page = pageSchema.parse(row);
+  const holder = page.record.client_id;
+  const reader = readerFor(cipher, holder, page.merges);
   const wordsOf = (kind: 'alert' | 'note') =>
     page.words
       .filter((written) => written.kind === kind)
       .map(({ client_word_id: id, encrypted_words, written_at }) => ({
         id,
-        words: decryptText(cipher, encrypted_words, { rowId: id, holder: clientId }),
+        words: decryptText(reader, encrypted_words, { rowId: id, holder }),
         writtenAt: toInstant(written_at),
       }));
   return {
@@ -127,19 +142,28 @@ export async function openClient(
       lastName: other.last_name,
       holdsAddress: other.holds_address,
     })),
+    merged: page.merged.map((merge) => ({
+      mergeId: merge.merge_id,
+      firstName: merge.first_name,
+      lastName: merge.last_name,
+      email: merge.email,
+      phone: merge.phone,
+      mergedAt: toInstant(merge.merged_at),
+      canBeUndone: merge.can_be_undone,
+    })),
     alerts: wordsOf('alert'),
     notes: wordsOf('note'),
     appointments: toAppointments(page.appointments),
     appointmentCount: page.appointment_count,
     sessionNotes: page.notes.map((stored) => {
-      const content = decryptNote(cipher, stored, clientId);
+      const content = decryptNote(reader, stored, holder);
       return {
         appointmentId: stored.appointment_id,
         appointmentDate: toInstant(stored.starts_at),
         note: content?.note ?? null,
         chart: content?.chart ?? EMPTY_CHART,
         signedAt: stored.signed_at && toInstant(stored.signed_at),
-        addenda: decryptAddenda(cipher, stored.addenda, clientId),
+        addenda: decryptAddenda(reader, stored.addenda, holder),
       };
     }),
     healthNotes: page.health_notes.map(({ appointment_id, starts_at, count }) => ({

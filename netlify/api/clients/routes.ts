@@ -11,7 +11,13 @@ import { requireAdmin, type MemberContext } from '../middleware/session.ts';
 import { grantCredits, listClients, updateClient } from './clients.ts';
 import { copyClient } from './copy-client.ts';
 import { checkImport, importClients, listImports, undoImport } from './import-clients.ts';
-import { keepApart, listDuplicates } from './merge-clients.ts';
+import {
+  keepApart,
+  listDuplicates,
+  mergeClients,
+  previewMerge,
+  undoMerge,
+} from './merge-clients.ts';
 import { openClient } from './open-client.ts';
 import { addClient, endWords, keepWords, saveContact, savePreferences } from './save-client.ts';
 
@@ -66,6 +72,19 @@ export function clientRoutes(deps: Deps) {
     await keepApart(deps, params.id, input.otherId);
     return done;
   });
+  answer(mergeCalls.previewMerge, [isAdmin], ({ params, input }) =>
+    previewMerge(deps, params.id, input.intoId),
+  );
+  answer(mergeCalls.mergeClients, [isAdmin], async ({ params, input, c }) => ({
+    mergeId: await mergeClients(deps, {
+      fromId: params.id,
+      intoId: input.intoId,
+      userId: c.get('member').userId,
+    }),
+  }));
+  answer(mergeCalls.undoMerge, [isAdmin], async ({ params, c }) => ({
+    id: await undoMerge(deps, params.id, c.get('member').userId),
+  }));
 
   answer(importCalls.listImports, [isAdmin], () => listImports(deps));
   answer(importCalls.checkImport, [isAdmin], ({ params, input }) =>

@@ -8,6 +8,7 @@ import {
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Cipher } from '#platform/cipher.ts';
+import { findReader } from '../notes/merged-reader.ts';
 
 const clientSchema = z.object({
   client_id: z.uuid(),
@@ -69,7 +70,10 @@ export async function viewIntake(
   if (!row) throw new Error('view_intake answered nothing');
   return {
     intake: toIntake(rowSchema.parse(row.intake)),
-    form: decryptIntake(cipher, { ...row, intake_id: intakeId }),
+    form: decryptIntake(await findReader({ database, cipher }, row.client_id), {
+      ...row,
+      intake_id: intakeId,
+    }),
     billOfRightsVersion: row.bill_of_rights_version,
   };
 }
@@ -88,7 +92,8 @@ export async function linkIntake(
       .eq('intake_id', intakeId),
   );
   if (!form) throw new AppError('not_found');
-  const words = cipher.decrypt(form.encrypted_form, intakeId, formHolder(form));
+  const reader = await findReader({ database, cipher }, form.client_id);
+  const words = reader.decrypt(form.encrypted_form, intakeId, formHolder(form));
   const [row] = await database.rpc('link_intake', {
     p_intake_id: intakeId,
     p_encrypted_form: cipher.encrypt(words, intakeId, formHolder({ ...form, client_id: clientId })),

@@ -261,7 +261,10 @@ export type Database = {
             Database['public']['Tables']['appointments']['ComputedFields']
           >;
         };
-        Returns: string;
+        Returns: {
+          address: string;
+          alias_id: string;
+        }[];
       };
       adjust: {
         Args: {
@@ -364,6 +367,23 @@ export type Database = {
           starts_at: string;
           taken: unknown;
         }[];
+      };
+      came_since: {
+        Args: {
+          p_from: Omit<
+            Database['public']['Tables']['clients']['Row'],
+            Database['public']['Tables']['clients']['ComputedFields']
+          >;
+          p_into: Omit<
+            Database['public']['Tables']['clients']['Row'],
+            Database['public']['Tables']['clients']['ComputedFields']
+          >;
+          p_merge: Omit<
+            Database['public']['Tables']['client_merges']['Row'],
+            Database['public']['Tables']['client_merges']['ComputedFields']
+          >;
+        };
+        Returns: Json;
       };
       can_be_undone: { Args: { p_appointment_id: string; p_now: string }; Returns: boolean };
       can_go_in: {
@@ -498,6 +518,7 @@ export type Database = {
         Returns: {
           left_out: string[];
           name: string;
+          only_if: string;
           place: number;
           stays: string;
         }[];
@@ -608,6 +629,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      emails_of_client: { Args: { p_client_id: string; p_only_held?: boolean }; Returns: string[] };
       empty_ended_places: { Args: { p_before: string; p_limit: number }; Returns: number };
       empty_unpaid_gifts: { Args: { p_before: string; p_limit: number }; Returns: number };
       empty_unpaid_orders: { Args: { p_before: string; p_limit: number }; Returns: number };
@@ -900,6 +922,7 @@ export type Database = {
         };
       };
       gifts_not_delivered: { Args: Record<PropertyKey, never>; Returns: string[] };
+      give_rows: { Args: { p_client_id: string; p_rows: Json }; Returns: undefined };
       give_up_message: {
         Args: {
           p_failure: string;
@@ -1007,6 +1030,7 @@ export type Database = {
           start_time: string;
         }[];
       };
+      ids_of_client: { Args: { p_client_id: string }; Returns: string[] };
       in_the_way: {
         Args: {
           p_appointment: Omit<
@@ -1145,6 +1169,22 @@ export type Database = {
         };
         Returns: boolean;
       };
+      is_of_merged: {
+        Args: {
+          p_email: string;
+          p_first_name: string;
+          p_from: Omit<
+            Database['public']['Tables']['clients']['Row'],
+            Database['public']['Tables']['clients']['ComputedFields']
+          >;
+          p_into: Omit<
+            Database['public']['Tables']['clients']['Row'],
+            Database['public']['Tables']['clients']['ComputedFields']
+          >;
+          p_last_name: string;
+        };
+        Returns: boolean;
+      };
       is_one_typo_away: { Args: { p_one: string; p_other: string }; Returns: boolean };
       is_only_encrypted_again: { Args: { p_new: string; p_old: string }; Returns: boolean };
       is_open: {
@@ -1229,6 +1269,20 @@ export type Database = {
             Database['public']['Views']['order_details']['ComputedFields']
           >;
           p_request: Database['private']['CompositeTypes']['booking_request'];
+        };
+        Returns: boolean;
+      };
+      is_spent_across: {
+        Args: {
+          p_from: Omit<
+            Database['public']['Tables']['clients']['Row'],
+            Database['public']['Tables']['clients']['ComputedFields']
+          >;
+          p_merge: Omit<
+            Database['public']['Tables']['client_merges']['Row'],
+            Database['public']['Tables']['client_merges']['ComputedFields']
+          >;
+          p_rows: Json;
         };
         Returns: boolean;
       };
@@ -1445,6 +1499,7 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      lock_clients: { Args: { p_one: string; p_other: string }; Returns: undefined };
       lock_family: {
         Args: { p_root_id: string };
         Returns: Database['public']['Tables']['orders']['Row'];
@@ -1504,6 +1559,7 @@ export type Database = {
         Returns: undefined;
       };
       may_take_yielding: { Args: { p_now: string; p_order_id: string }; Returns: boolean };
+      merges_of_client: { Args: { p_client_id: string; p_now: string }; Returns: Json };
       messages_of_client: {
         Args: {
           p_client: Omit<
@@ -2427,6 +2483,16 @@ export type Database = {
           name: string;
         }[];
       };
+      side_of_merge: {
+        Args: {
+          p_client: Omit<
+            Database['public']['Tables']['clients']['Row'],
+            Database['public']['Tables']['clients']['ComputedFields']
+          >;
+          p_now: string;
+        };
+        Returns: Json;
+      };
       slot_of_change: {
         Args: {
           p_appointment: Omit<
@@ -2598,6 +2664,7 @@ export type Database = {
       waits_until: { Args: { p_now: string; p_root_id: string }; Returns: string };
       waive: { Args: { p_cents: number; p_order_id: string }; Returns: number };
       waive_debt: { Args: { p_now: string; p_root_id: string }; Returns: undefined };
+      wallet_addresses: { Args: { p_email: string }; Returns: string[] };
       wallets_bought_by: {
         Args: { p_root_id: string };
         Returns: Database['public']['Tables']['wallets']['Row'][];
@@ -2643,6 +2710,29 @@ export type Database = {
             Database['public']['Tables']['tasks']['ComputedFields']
           >;
           p_now: string;
+        };
+        Returns: string;
+      };
+      why_merge_stands: {
+        Args: {
+          p_merge: Omit<
+            Database['public']['Tables']['client_merges']['Row'],
+            Database['public']['Tables']['client_merges']['ComputedFields']
+          >;
+          p_now: string;
+        };
+        Returns: string;
+      };
+      why_not_merged: {
+        Args: {
+          p_from: Omit<
+            Database['public']['Tables']['clients']['Row'],
+            Database['public']['Tables']['clients']['ComputedFields']
+          >;
+          p_into: Omit<
+            Database['public']['Tables']['clients']['Row'],
+            Database['public']['Tables']['clients']['ComputedFields']
+          >;
         };
         Returns: string;
       };
@@ -3322,6 +3412,52 @@ export type Database = {
           },
         ];
       };
+      client_merges: {
+        Row: {
+          from_id: string;
+          into_id: string;
+          merge_id: string;
+          merged_at: string;
+          moved: NonNullable<Json>;
+          proof: string;
+          undone_at: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          from_id: string;
+          into_id: string;
+          merge_id?: string;
+          merged_at: string;
+          moved: NonNullable<Json>;
+          proof: string;
+          undone_at?: string | null;
+        };
+        Update: {
+          from_id?: string;
+          into_id?: string;
+          merge_id?: string;
+          merged_at?: string;
+          moved?: NonNullable<Json>;
+          proof?: string;
+          undone_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'client_merges_from_id_fkey';
+            columns: ['from_id'];
+            isOneToOne: false;
+            referencedRelation: 'clients';
+            referencedColumns: ['client_id'];
+          },
+          {
+            foreignKeyName: 'client_merges_into_id_fkey';
+            columns: ['into_id'];
+            isOneToOne: false;
+            referencedRelation: 'clients';
+            referencedColumns: ['client_id'];
+          },
+        ];
+      };
       client_words: {
         Row: {
           client_id: string;
@@ -3370,6 +3506,7 @@ export type Database = {
           import_id: string | null;
           is_existing: boolean;
           last_name: string;
+          merged_into: string | null;
           phone: string;
           preferences: NonNullable<Json>;
           search_text: string;
@@ -3388,6 +3525,7 @@ export type Database = {
           import_id?: string | null;
           is_existing?: boolean;
           last_name: string;
+          merged_into?: string | null;
           phone: string;
           preferences?: NonNullable<Json>;
           search_text?: never;
@@ -3405,6 +3543,7 @@ export type Database = {
           import_id?: string | null;
           is_existing?: boolean;
           last_name?: string;
+          merged_into?: string | null;
           phone?: string;
           preferences?: NonNullable<Json>;
           search_text?: never;
@@ -3418,6 +3557,13 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'imports';
             referencedColumns: ['import_id'];
+          },
+          {
+            foreignKeyName: 'clients_merged_into_fkey';
+            columns: ['merged_into'];
+            isOneToOne: false;
+            referencedRelation: 'clients';
+            referencedColumns: ['client_id'];
           },
         ];
       };
@@ -6607,6 +6753,8 @@ export type Database = {
         Args: { p_user_id: string };
         Returns: {
           address: string;
+          alias_id: string;
+          client_id: string;
           encrypted_notes: string;
           health_note_id: string;
           pressure_preference: string;
@@ -6793,6 +6941,7 @@ export type Database = {
           endings: Json;
           free_until: string;
           last_note: Json;
+          merges: Json;
           note_digest: string;
           note_signed_at: string;
           note_written_at: string;
@@ -7973,6 +8122,17 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      merge_clients: {
+        Args: {
+          p_actor: string;
+          p_from_id: string;
+          p_into_id: string;
+          p_now?: string;
+          p_proof: string;
+        };
+        Returns: string;
+      };
+      merges_about: { Args: { p_client_id: string }; Returns: Json };
       move_sweep_cursor: {
         Args: { p_part: string; p_reached_at?: string; p_reached_id?: string };
         Returns: undefined;
@@ -8136,6 +8296,8 @@ export type Database = {
           client: Json;
           health_notes: Json;
           intakes: Json;
+          merged: Json;
+          merges: Json;
           message_count: number;
           messages: Json;
           money: Json;
@@ -8234,6 +8396,14 @@ export type Database = {
           week_appointments: number;
           week_at_home: number;
           week_revenue_cents: number;
+        }[];
+      };
+      preview_merge: {
+        Args: { p_from_id: string; p_into_id: string; p_now?: string };
+        Returns: {
+          clients: Json;
+          refusal: string;
+          sides: Json;
         }[];
       };
       preview_move: {
@@ -9021,6 +9191,10 @@ export type Database = {
           removed: number;
         }[];
       };
+      undo_merge: {
+        Args: { p_actor: string; p_merge_id: string; p_now?: string };
+        Returns: string;
+      };
       undo_no_show: {
         Args: { p_appointment_id: string; p_now?: string; p_version: number };
         Returns: {
@@ -9102,6 +9276,8 @@ export type Database = {
         Args: { p_appointment_id: string; p_now?: string; p_user_id: string };
         Returns: {
           address: string;
+          alias_id: string;
+          client_id: string;
           encrypted_notes: string;
           health_note_id: string;
         }[];

@@ -85,6 +85,19 @@ export const openClient = defineCall({
         holdsAddress: z.boolean(),
       }),
     ),
+    /** Who was merged into them, the latest first. */
+    merged: z.array(
+      z.object({
+        mergeId: z.uuid(),
+        firstName: z.string(),
+        lastName: z.string(),
+        email: z.string(),
+        phone: z.string(),
+        mergedAt: instantSchema,
+        /** For 30 days, unless they were merged again. */
+        canBeUndone: z.boolean(),
+      }),
+    ),
     alerts: z.array(wordsSchema),
     notes: z.array(wordsSchema),
     /** The upcoming ones and the latest others, latest first. */

@@ -52,6 +52,7 @@ const NOT_COPIED: Record<string, string> = {
   'public.disputes': 'the bank’s, as part of the payment',
   'public.clients_kept_apart': WORK,
   'public.imports': WORK,
+  'public.client_merges': WORK,
   'public.proposals': WORK,
   'public.waitlist_openings': WORK,
   'public.undo_steps': WORK,

@@ -75,6 +75,19 @@ export const CLIENT_ROUTES: Record<string, Row> = {
     json: {},
     expected: admins(400),
   },
+  'GET /api/admin/clients/:id/merge': {
+    path: (ids) => `/api/admin/clients/${ids.clientId}/merge?intoId=${ids.appointmentId}`,
+    expected: admins(404),
+  },
+  'POST /api/admin/clients/:id/merge': {
+    path: (ids) => `/api/admin/clients/${ids.clientId}/merge`,
+    json: {},
+    expected: admins(400),
+  },
+  'DELETE /api/admin/merges/:id': {
+    path: (ids) => `/api/admin/merges/${ids.appointmentId}`,
+    expected: admins(404),
+  },
   'GET /api/admin/testimonials': { expected: admins(200) },
   'PATCH /api/admin/testimonials/:id': {
     path: (ids) => `/api/admin/testimonials/${ids.appointmentId}`,

@@ -15,6 +15,7 @@ export function buildClientPage(
     },
     since: '2024-05-06T15:00:00.000Z',
     sameAddress: [],
+    merged: [],
     ...{ alerts: [], notes: [], appointments: [], appointmentCount: 0, sessionNotes: [] },
     ...{ healthNotes: [], intakes: [], messages: [], messageCount: 0, wallets: [] },
     money: { owed: '0.00', owedFor: [], paid: '0.00', paidYear: 2026 },

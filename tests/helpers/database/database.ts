@@ -66,6 +66,7 @@ const OF_ORDERS = [
     'orders',
     'client_addresses',
     'clients_kept_apart',
+    'client_merges',
     'clients',
     'imports',
   ],

@@ -116,7 +116,8 @@ export async function readTyped(
           .eq('health_note_id', String(order.health_note_id)),
       )
     : [];
-  const notes = encrypted && decryptHealthNotes(cipher, { ...encrypted, address: order.email });
+  const notes =
+    encrypted && decryptHealthNotes(cipher, { ...encrypted, address: order.email, alias_id: null });
   return {
     freeTime: order.local_date ? `${order.local_date}T${order.local_time}` : '',
     firstName: order.first_name ?? '',
