@@ -177,17 +177,48 @@ test(
 );
 
 test(
+  'what comes next is one button, and the rest is in a menu that works by keyboard',
+  { tag: ['@widths', '@all'] },
+  async ({ page }) => {
+    await openDay(page, BEGUN);
+    await expect(page.getByRole('button', { name: /^(Arrived|Erik has arrived)$/ })).toBeVisible();
+    const more = button(page, 'More about Erik');
+    const menu = page.getByRole('group', { name: 'More about Erik' });
+    await expect(more).toHaveAttribute('aria-expanded', 'false');
+    await expect(menu).toHaveCount(0);
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await expect(more).toHaveAttribute('aria-expanded', 'true');
+    await expect(menu.locator('a, button')).toHaveText(
+      'Call Email Text Play Done Take $144.28 Move Edit Rebook No-show Cancel'.match(
+        /Take \S+|\S+/g,
+      ) ?? [],
+    );
+    expect(await axeInBothSchemes(page, { tags: WCAG_22_AA })).toEqual([]);
+    await page.keyboard.press('Tab');
+    await expect(menu.getByRole('link', { name: 'Call Erik' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(menu).toHaveCount(0);
+    await expect(more).toBeFocused();
+
+    await more.click();
+    await page.getByRole('heading', { level: 1 }).click();
+    await expect(menu).toHaveCount(0);
+    await more.press('Enter');
+    await menu.getByRole('button', { name: 'Edit' }).press('Enter');
+    await expect(menu).toHaveCount(0);
+    await expect(dialogOf(page)).toContainText('Edit Appointment');
+    await page.keyboard.press('Escape');
+    await expect(dialogOf(page)).toHaveCount(0);
+    await expect(more).toBeFocused();
+  },
+);
+
+test(
   'the wide dashboard works by keyboard, and the focus returns',
   { tag: '@desktop' },
   async ({ page }) => {
     const { family } = await openDay(page, BEGUN);
-    const edit = button(page, 'Edit Erik');
-    await edit.focus();
-    await page.keyboard.press('Enter');
-    await expect(dialogOf(page)).toContainText('Edit Appointment');
-    await page.keyboard.press('Escape');
-    await expect(dialogOf(page)).toHaveCount(0);
-    await expect(edit).toBeFocused();
     const name = page.getByRole('button', { name: `Erik ${family}` }).first();
     await name.focus();
     await page.keyboard.press('Enter');

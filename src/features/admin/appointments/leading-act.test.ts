@@ -6,6 +6,7 @@ const at = (time: string) => Date.parse(`2026-11-23T${time}:00Z`);
 /** From 20:00 to 21:30. */
 const session = buildAdminAppointment;
 const HERE = { arrivedAt: '2026-11-23T19:50:00Z' };
+const WALK_IN = { ...session().client, id: null };
 const OWED = { ...session().money, owed: '40.00' };
 
 it.each([
@@ -18,9 +19,11 @@ it.each([
   ['21:30', {}, 'done'],
   ['21:30', HERE, 'done'],
   ['19:50', { status: 'pending' }, 'approve'],
-  ['21:30', { status: 'completed' }, null],
+  ['21:30', { status: 'completed' }, 'rebook'],
+  ['21:30', { status: 'completed', client: WALK_IN }, null],
+  ['21:30', { status: 'no_show' }, null],
   ['21:30', { status: 'completed', money: OWED }, 'payment'],
-  ['21:30', { status: 'completed', money: { ...OWED, isDisputed: true } }, null],
+  ['21:30', { status: 'completed', money: { ...OWED, isDisputed: true } }, 'rebook'],
   ['19:50', { status: 'cancelled' }, null],
 ] as const)('at %s, with %o, the main action is %s', (time, more, act) => {
   expect(leadingAct(session(more), at(time))).toBe(act);

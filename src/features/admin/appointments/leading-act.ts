@@ -16,9 +16,12 @@ export function canArrive(appointment: AdminAppointment, now: number): boolean {
 export function leadingAct(
   appointment: AdminAppointment,
   now: number,
-): 'approve' | 'arrived' | 'done' | 'payment' | null {
-  const { status, arrivedAt, appointmentDate, money } = appointment;
-  if (!isOpen(appointment)) return isMoney(money.owed) && !money.isDisputed ? 'payment' : null;
+): 'approve' | 'arrived' | 'done' | 'payment' | 'rebook' | null {
+  const { status, arrivedAt, appointmentDate, money, client } = appointment;
+  if (!isOpen(appointment)) {
+    if (isMoney(money.owed) && !money.isDisputed) return 'payment';
+    return status === 'completed' && client.id !== null ? 'rebook' : null;
+  }
   if (status === 'pending') return 'approve';
   if (arrivedAt === null && canArrive(appointment, now)) return 'arrived';
   return now >= Date.parse(appointmentDate) ? 'done' : null;

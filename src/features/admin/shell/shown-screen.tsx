@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { CALENDAR_PARTS } from '../calendar/late-parts.ts';
+import { loadMoreMenu } from '../appointments/acts/load-more-menu.ts';
 import { loadNoteParts } from '../appointments/notes/load-note-parts.ts';
 import { loadSessionNote } from '../appointments/notes/load-session-note.ts';
 import { Screen, ScreenContext } from '../ui/screen/screen.tsx';
@@ -16,6 +17,7 @@ const ALL_PARTS = [
   PHONE_DAY,
   PHONE_CALENDAR,
   ...CALENDAR_PARTS,
+  loadMoreMenu,
   loadSessionNote,
   loadNoteParts,
 ];

@@ -1,7 +1,6 @@
 import { readAppointment, type AdminAppointment } from '#contract/appointments/appointments.ts';
 import { lineToRemember } from '#contract/notes/session-note.ts';
 import { useQuery } from '#lib/query/use-query.ts';
-import { ContactLinks } from '../ui/contact-links.tsx';
 import { isMoney, money } from '../ui/fields/money.ts';
 import { minutesLabel, shortTimeOf, timeOf } from '#lib/time/labels.ts';
 import { nameOf } from '../ui/name-of.ts';
@@ -9,26 +8,24 @@ import { sessionOf } from '../appointments/marks/session-text.ts';
 import { PaymentMark, StatusMark } from '../appointments/marks/appointment-marks.tsx';
 import { useOpenDialog } from '../ui/dialog/open-dialogs.ts';
 import { SunMark, WaveMark } from '../ui/screen/illustration.tsx';
-import { RowButton } from '../ui/row-button.tsx';
-import { ErrorNote } from '../ui/screen/section.tsx';
-import { useAudio } from '../ui/use-audio.ts';
 import { factsOf, nowWords } from './day-text.ts';
-import { canArrive, isOpen, leadingAct } from '../appointments/leading-act.ts';
-import { spokenAppointment } from '../appointments/marks/spoken.ts';
+import { isOpen } from '../appointments/leading-act.ts';
 import { HealthNotes } from '../appointments/health-notes.tsx';
 import type { DayRow } from './split-day.ts';
 import { VisitLine } from '../home-visits/visit-lines.tsx';
 import { IntakeLine } from '../intakes/intake-line.tsx';
 import { leaveWords } from '../home-visits/visit-text.ts';
 import css from './timeline.module.css';
-import { useArrived, useDone } from '../appointments/appointment-actions.ts';
+import { RowActs } from '../appointments/acts/row-acts.tsx';
 
 interface TimelineProps {
   rows: DayRow[];
   now: number;
   nextId: string | null;
-  /** Shows every action in the row, as on the desk; otherwise a row opens its appointment. */
+  /** Shows every fact in the row, as on the desk; otherwise a tap on the row opens its appointment. */
   isFull: boolean;
+  /** Those that have a card with their acts above. */
+  carded?: ReadonlySet<string | undefined>;
 }
 
 /** The day as one line from top to bottom. */
@@ -94,6 +91,7 @@ function Row({ row, ...shown }: { row: DayRow } & Omit<TimelineProps, 'rows'>) {
           data-status={row.appointment.status}
           data-next={row.appointment.id === shown.nextId || undefined}
           data-over={Date.parse(row.appointment.endsAt) <= shown.now || undefined}
+          data-closed={!isOpen(row.appointment) || undefined}
         >
           {time}
           <div className={css.body}>
@@ -111,21 +109,24 @@ function Row({ row, ...shown }: { row: DayRow } & Omit<TimelineProps, 'rows'>) {
 type SessionProps = { appointment: AdminAppointment } & Omit<TimelineProps, 'rows'>;
 
 /** On a phone a row says who and what; a tap opens the rest. */
-function ShortSession({ appointment, nextId, now }: SessionProps) {
+function ShortSession({ appointment, nextId, now, carded }: SessionProps) {
   const open = useOpenDialog();
   const isNext = appointment.id === nextId;
   return (
-    <button type="button" className={css.short} onClick={() => open('details', appointment)}>
-      <span className={css.name}>{nameOf(appointment.client)}</span>
-      {!isNext && <StatusMark {...appointment} />}
-      <span className={css.facts}>
-        {isNext ? 'Next. ' : ''}
-        {sessionOf(appointment)}.{appointment.money.creditsUsed > 0 && ' 1 credit.'}
-        {isMoney(appointment.money.owed) && ` ${money(appointment.money.owed)} due.`}
-        {appointment.homeVisit && ` ${leaveWords(appointment.homeVisit)}.`}
-      </span>
-      {!isNext && <LastTime appointment={appointment} now={now} />}
-    </button>
+    <>
+      <button type="button" className={css.short} onClick={() => open('details', appointment)}>
+        <span className={css.name}>{nameOf(appointment.client)}</span>
+        {!isNext && <StatusMark {...appointment} />}
+        <span className={css.facts}>
+          {isNext ? 'Next. ' : ''}
+          {sessionOf(appointment)}.{appointment.money.creditsUsed > 0 && ' 1 credit.'}
+          {isMoney(appointment.money.owed) && ` ${money(appointment.money.owed)} due.`}
+          {appointment.homeVisit && ` ${leaveWords(appointment.homeVisit)}.`}
+        </span>
+        {!isNext && <LastTime appointment={appointment} now={now} />}
+      </button>
+      {carded?.has(appointment.id) !== true && <RowActs appointment={appointment} now={now} />}
+    </>
   );
 }
 
@@ -140,19 +141,10 @@ function LastTime({ appointment, now }: { appointment: AdminAppointment; now: nu
   return line ? <span className={css.last}>Last time: “{line}”</span> : null;
 }
 
-function FullSession({ appointment, now }: SessionProps) {
-  const { client, money: sums, status, paymentStatus, arrivedAt } = appointment;
+function FullSession({ appointment, nextId, now }: SessionProps) {
+  const { client, status, arrivedAt } = appointment;
   const open = useOpenDialog();
-  const { play, playing } = useAudio();
-  const done = useDone(appointment);
-  const arrived = useArrived(appointment);
   const isAhead = isOpen(appointment);
-  const hasBegun = Date.parse(appointment.appointmentDate) <= now;
-  const act = leadingAct(appointment, now);
-  const words = spokenAppointment(appointment);
-  const canRefund = paymentStatus === 'paid' && appointment.stripePaymentIntentId !== null;
-  const failure = done.failure ?? arrived.failure;
-  const { firstName } = client;
   return (
     <>
       <div>
@@ -180,65 +172,7 @@ function FullSession({ appointment, now }: SessionProps) {
         <StatusMark status={status} isDeclined={appointment.isDeclined} />
         <PaymentMark appointment={appointment} />
       </div>
-      {failure !== null && <ErrorNote words={failure.words} />}
-      <div className={css.actions}>
-        <RowButton
-          aria-label={`${playing === words ? 'Stop' : 'Play'} ${firstName}`}
-          onClick={() => play(words)}
-        >
-          {playing === words ? 'Stop' : 'Play'}
-        </RowButton>
-        <ContactLinks client={client} />
-        {isAhead && (
-          <RowButton aria-label={`Edit ${firstName}`} onClick={() => open('edit', appointment)}>
-            Edit
-          </RowButton>
-        )}
-        {canRefund && (
-          <RowButton
-            tone="danger"
-            aria-label={`Refund ${firstName}`}
-            onClick={() => open('refund', appointment)}
-          >
-            Refund
-          </RowButton>
-        )}
-        {canArrive(appointment, now) && (
-          <RowButton
-            {...(act === 'arrived' && { tone: 'clay' as const })}
-            aria-label={arrivedAt ? `${firstName} is not here yet` : `${firstName} has arrived`}
-            pending={arrived.isPending}
-            onClick={() => arrived.run(!arrivedAt)}
-          >
-            {arrivedAt ? 'Not here yet' : 'Arrived'}
-          </RowButton>
-        )}
-        {isAhead && hasBegun && (
-          <RowButton
-            {...(act === 'done' && { tone: 'clay' as const })}
-            aria-label={`${firstName} is done`}
-            pending={done.isPending}
-            onClick={() => done.run()}
-          >
-            Done
-          </RowButton>
-        )}
-        {isMoney(sums.owed) && !sums.isDisputed && (
-          <RowButton
-            tone="clay"
-            aria-label={`Take ${money(sums.owed)} from ${firstName}`}
-            onClick={() => open('payment', appointment)}
-          >
-            Take {money(sums.owed)}
-          </RowButton>
-        )}
-        <RowButton
-          aria-label={`More about ${firstName}`}
-          onClick={() => open('details', appointment)}
-        >
-          More
-        </RowButton>
-      </div>
+      <RowActs appointment={appointment} now={now} isNext={appointment.id === nextId} />
     </>
   );
 }

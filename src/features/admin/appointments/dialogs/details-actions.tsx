@@ -6,12 +6,12 @@ import { Button } from '#ui/button.tsx';
 import { useNow } from '#ui/hooks/use-now.ts';
 import buttons from '../../ui/buttons.module.css';
 import { callHref, textHref } from '../../ui/contact-links.tsx';
-import { money } from '../../ui/fields/money.ts';
 import { useOpenDialog, type AppointmentDialog } from '../../ui/dialog/open-dialogs.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ErrorNote } from '../../ui/screen/section.tsx';
-import { useApprove, useArrived, useDone } from '../appointment-actions.ts';
-import { isOpen, leadingAct } from '../leading-act.ts';
+import { otherActs, type Act } from '../acts/other-acts.ts';
+import { useActs } from '../acts/use-acts.ts';
+import { isOpen } from '../leading-act.ts';
 import css from './details-actions.module.css';
 
 interface DetailsActionsProps {
@@ -60,36 +60,13 @@ export function DetailsActions({ appointment, onMove }: DetailsActionsProps) {
   );
 }
 
+/** What this dialog has elsewhere: above, or with what is paid. */
+const ELSEWHERE = ['arrived', 'not_here', 'done', 'payment', 'move'];
+
 function MoreActions({ appointment }: DetailsActionsProps) {
-  const { client, paymentStatus, stripePaymentIntentId, recurring } = appointment;
+  const { client } = appointment;
   const open = useOpenDialog();
   const now = useNow();
-  const hasStarted = Date.parse(appointment.appointmentDate) <= now;
-  const isRequest = appointment.status === 'pending' && !hasStarted;
-  const acts: { kind: AppointmentDialog; words: string; isShown: boolean; isDanger?: boolean }[] = [
-    { kind: 'edit', words: 'Edit', isShown: isOpen(appointment) },
-    { kind: 'rebook', words: 'Rebook', isShown: client.id !== null },
-    {
-      kind: 'offer_times',
-      words: 'Offer another time',
-      isShown: isRequest && appointment.proposal === null,
-    },
-    { kind: 'no_show', words: 'No-show', isShown: isOpen(appointment) && hasStarted },
-    {
-      kind: 'refund',
-      words: 'Refund',
-      isShown: paymentStatus === 'paid' && stripePaymentIntentId !== null,
-      isDanger: true,
-    },
-    { kind: 'decline', words: 'Decline', isShown: isRequest, isDanger: true },
-    { kind: 'cancel', words: 'Cancel', isShown: isOpen(appointment), isDanger: true },
-    {
-      kind: 'end_recurring',
-      words: 'End all dates',
-      isShown: recurring?.isEnded === false,
-      isDanger: true,
-    },
-  ];
   return (
     <>
       {client.email && (
@@ -101,54 +78,43 @@ function MoreActions({ appointment }: DetailsActionsProps) {
           Email
         </a>
       )}
-      {acts.map(
-        ({ kind, words, isShown, isDanger }) =>
-          isShown && (
-            <RowButton
-              key={kind}
-              {...(isDanger && { tone: 'danger' })}
-              onClick={() => open(kind, appointment)}
-            >
-              {words}
-            </RowButton>
-          ),
-      )}
+      {otherActs(appointment, now)
+        .filter(({ act }) => !ELSEWHERE.includes(act))
+        .map(({ act, words, isDanger }) => (
+          <RowButton
+            key={act}
+            {...(isDanger && { tone: 'danger' })}
+            onClick={() => open(act as AppointmentDialog, appointment)}
+          >
+            {words}
+          </RowButton>
+        ))}
     </>
   );
 }
 
-/** A second press in the same place, meant for Arrived, doesn't count as Done. */
-const SETTLE_MS = 600;
-
-/** The act that leads: Approve, then Arrived, then Done; or payment, if only that is left. */
+/** The act that leads, and what undoes Arrived. */
 function MainAction({ appointment }: DetailsActionsProps) {
   const { client, arrivedAt } = appointment;
-  const open = useOpenDialog();
   const now = useNow();
   const isConnected = useConnected();
-  const approve = useApprove(appointment);
   // The dialog has its own button for undo: an offer to undo would be hidden under the dialog.
-  const arrived = useArrived(appointment, { offersUndo: false });
-  const done = useDone(appointment);
-  const arrivedButton = useRef<HTMLButtonElement>(null);
+  const { leading, words, isPending, failure, run } = useActs(appointment, now, {
+    offersUndo: false,
+  });
+  const mainButton = useRef<HTMLButtonElement>(null);
   const notHereButton = useRef<HTMLButtonElement>(null);
   const pressed = useRef(false);
-  const shownAt = useRef(0);
-  const setArrived = (isHere: boolean) => {
-    pressed.current = true;
-    arrived.run(isHere);
+  const press = (act: Act) => {
+    pressed.current = act === 'arrived' || act === 'not_here';
+    run(act);
   };
   useEffect(() => {
     if (!pressed.current) return;
     pressed.current = false;
-    shownAt.current = Date.now();
     // The pressed button is gone; the focus moves to the one that undoes it.
-    (arrivedAt === null ? arrivedButton : notHereButton).current?.focus();
+    (arrivedAt === null ? mainButton : notHereButton).current?.focus();
   }, [arrivedAt]);
-
-  const act = leadingAct(appointment, now);
-  const failure = approve.failure ?? arrived.failure ?? done.failure;
-  const look = { className: css.main };
   return (
     <>
       {failure !== null && <ErrorNote words={failure.words} />}
@@ -159,55 +125,26 @@ function MainAction({ appointment }: DetailsActionsProps) {
             ref={notHereButton}
             look="word"
             worksOffline
-            pending={arrived.isPending}
-            onClick={() => setArrived(false)}
+            pending={isPending}
+            onClick={() => press('not_here')}
           >
             Not here yet
           </RowButton>
         </p>
       )}
-      {act === 'approve' && (
-        <>
-          <Button
-            key="approve"
-            {...look}
-            pending={approve.isPending || !isConnected}
-            onClick={() => approve.run()}
-          >
-            {approve.isPending ? 'Approving...' : 'Approve'}
-          </Button>
-          {client.email !== null && (
-            <p className={css.note}>{client.firstName} will get a confirmation by email.</p>
-          )}
-        </>
-      )}
-      {act === 'arrived' && (
+      {leading && (
         <Button
-          key="arrived"
-          {...look}
-          ref={arrivedButton}
-          pending={arrived.isPending}
-          onClick={() => setArrived(true)}
+          key={leading}
+          ref={mainButton}
+          className={css.main}
+          pending={isPending || (leading === 'approve' && !isConnected)}
+          onClick={() => press(leading)}
         >
-          Arrived
+          {words}
         </Button>
       )}
-      {act === 'done' && (
-        <Button
-          key="done"
-          {...look}
-          pending={done.isPending}
-          onClick={() => {
-            if (Date.now() - shownAt.current > SETTLE_MS) done.run();
-          }}
-        >
-          {done.isPending ? 'Closing...' : 'Done'}
-        </Button>
-      )}
-      {act === 'payment' && (
-        <Button key="take" {...look} onClick={() => open('payment', appointment)}>
-          Take {money(appointment.money.owed)}
-        </Button>
+      {leading === 'approve' && client.email !== null && (
+        <p className={css.note}>{client.firstName} will get a confirmation by email.</p>
       )}
     </>
   );

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { readAppointment, type AdminAppointment } from '#contract/appointments/appointments.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
 import { useQuery } from '#lib/query/use-query.ts';
@@ -9,7 +8,6 @@ import { isMoney, money } from '../../ui/fields/money.ts';
 import { nameOf } from '../../ui/name-of.ts';
 import { placeOf, pressureOf, sessionOf, visitsOf } from '../../appointments/marks/session-text.ts';
 import { PaymentMark } from '../../appointments/marks/appointment-marks.tsx';
-import { canArrive, leadingAct } from '../../appointments/leading-act.ts';
 import { paidWords, paymentState } from '../../appointments/marks/payment-state.ts';
 import { useOpenDialog } from '../../ui/dialog/open-dialogs.ts';
 import { SunMark } from '../../ui/screen/illustration.tsx';
@@ -25,17 +23,18 @@ import { HealthNotes } from '../../appointments/health-notes.tsx';
 import { VisitLine } from '../../home-visits/visit-lines.tsx';
 import { IntakeLine } from '../../intakes/intake-line.tsx';
 import css from './phone-cards.module.css';
-import { useArrived, useDone } from '../../appointments/appointment-actions.ts';
+import { MoreActs, RowActs } from '../../appointments/acts/row-acts.tsx';
+import { useActs } from '../../appointments/acts/use-acts.ts';
 import { rebookedIn, useProposal } from '../../appointments/rebooking.ts';
 
 interface CardProps {
   appointment: AdminAppointment;
+  now: number;
 }
 
 /** An earlier session that is over and not done yet. */
-export function EarlierRow({ appointment }: CardProps) {
+export function EarlierRow({ appointment, now }: CardProps) {
   const open = useOpenDialog();
-  const done = useDone(appointment);
   return (
     <div className={css.earlier}>
       <button type="button" onClick={() => open('details', appointment)}>
@@ -44,43 +43,27 @@ export function EarlierRow({ appointment }: CardProps) {
           Ended {timeOf(appointment.endsAt)}, not done yet. {paidWords(appointment)}.
         </small>
       </button>
-      <RowButton
-        tone="clay"
-        worksOffline
-        pending={done.isPending}
-        aria-label={`${appointment.client.firstName} is done`}
-        onClick={() => done.run()}
-      >
-        Done
-      </RowButton>
-      {done.failure !== null && <ErrorNote words={done.failure.words} />}
+      <RowActs appointment={appointment} now={now} />
     </div>
   );
 }
 
 /** The session that just ended: what is due, the next visit, a note, Done. */
-export function FinishedCard({ appointment }: CardProps) {
+export function FinishedCard({ appointment, now }: CardProps) {
   return (
     <section className={css.card} aria-labelledby="finished-name">
       <div className={css.top}>
         <span>Just finished, {timeOf(appointment.endsAt)}</span>
         <PaymentMark appointment={appointment} />
       </div>
-      <Closing appointment={appointment} nameId="finished-name" isAction />
+      <Closing appointment={appointment} now={now} nameId="finished-name" isAction />
     </section>
   );
 }
 
 /** The session under way. */
-export function PresentCard({
-  appointment,
-  now,
-  isAction,
-}: CardProps & { now: number; isAction: boolean }) {
+export function PresentCard({ appointment, now, isAction }: CardProps & { isAction: boolean }) {
   const { arrivedAt, endsAt } = appointment;
-  const isArrivalNext = leadingAct(appointment, now) === 'arrived';
-  const open = useOpenDialog();
-  const arrived = useArrived(appointment);
   return (
     <section className={css.card} aria-labelledby="present-name">
       <div className={css.top}>
@@ -92,33 +75,11 @@ export function PresentCard({
       </div>
       <Closing
         appointment={appointment}
+        now={now}
         nameId="present-name"
-        isAction={isAction && !isArrivalNext}
+        isAction={isAction}
         hasHealth
-      >
-        {isArrivalNext && (
-          <Button
-            look={isAction ? 'action' : 'quiet'}
-            className={css.done}
-            pending={arrived.isPending}
-            onClick={() => arrived.run(true)}
-          >
-            Arrived
-          </Button>
-        )}
-      </Closing>
-      {arrived.failure !== null && (
-        <ErrorNote words={`Couldn’t mark as arrived. ${arrived.failure.words}`} />
-      )}
-      <div className={css.pair}>
-        {arrivedAt ? (
-          <RowButton worksOffline pending={arrived.isPending} onClick={() => arrived.run(false)}>
-            Not here yet
-          </RowButton>
-        ) : (
-          <RowButton onClick={() => open('no_show', appointment)}>No-show</RowButton>
-        )}
-      </div>
+      />
     </section>
   );
 }
@@ -128,14 +89,12 @@ interface ClosingProps extends CardProps {
   /** Its button is the screen's one main action, in solid clay. */
   isAction: boolean;
   hasHealth?: boolean;
-  /** What leads instead of Done. */
-  children?: ReactNode;
 }
 
-function Closing({ appointment, nameId, isAction, hasHealth = false, children }: ClosingProps) {
+function Closing({ appointment, now, nameId, isAction, hasHealth = false }: ClosingProps) {
   const { client, money: sums } = appointment;
   const open = useOpenDialog();
-  const done = useDone(appointment);
+  const { leading, words, isPending, failure, run } = useActs(appointment, now);
   const detail = useQuery(readAppointment, { id: appointment.id });
   const written = usePart(loadSessionNote);
   return (
@@ -179,21 +138,24 @@ function Closing({ appointment, nameId, isAction, hasHealth = false, children }:
           </div>
         )}
       </div>
-      {done.failure !== null && (
+      {failure !== null && (
         <ErrorNote
-          words={`Couldn’t mark as done. ${done.failure.words}`}
-          onRetry={() => done.run()}
+          words={`Couldn’t mark as ${leading === 'arrived' ? 'arrived' : 'done'}. ${failure.words}`}
         />
       )}
-      {children}
-      <Button
-        look={isAction ? 'action' : 'quiet'}
-        className={css.done}
-        pending={done.isPending}
-        onClick={() => done.run()}
-      >
-        {done.isPending ? 'Closing...' : 'Done'}
-      </Button>
+      {leading && (
+        <Button
+          look={isAction ? 'action' : 'quiet'}
+          className={css.done}
+          pending={isPending}
+          onClick={() => run(leading)}
+        >
+          {words}
+        </Button>
+      )}
+      <div className={css.pair}>
+        <MoreActs {...{ appointment, now, run }} look="pill" />
+      </div>
     </>
   );
 }
@@ -216,7 +178,7 @@ function moneyNote({ money: sums, lines, totalAmount }: AdminAppointment): strin
 }
 
 /** Proposes the next visit: about four weeks later, as near to the same time as possible. */
-function RebookLine({ appointment }: CardProps) {
+function RebookLine({ appointment }: Pick<CardProps, 'appointment'>) {
   const { client, localTime } = appointment;
   const open = useOpenDialog();
   const { moment, isLooking } = useProposal(appointment);
@@ -262,10 +224,10 @@ const paidFact = (appointment: AdminAppointment) =>
   paidWords(appointment).replace(/^Paid, | due$/g, '');
 
 /** The next client: the only dark card. */
-export function NextCard({ appointment, now }: CardProps & { now: number }) {
+export function NextCard({ appointment, now }: CardProps) {
   const { client, arrivedAt, appointmentDate, endsAt, location } = appointment;
   const open = useOpenDialog();
-  const arrived = useArrived(appointment);
+  const { leading, words, isPending, failure, run } = useActs(appointment, now);
   const detail = useQuery(readAppointment, { id: appointment.id });
   const last = detail.data?.lastNote;
   const lastNote = last && lineToRemember(last);
@@ -308,19 +270,8 @@ export function NextCard({ appointment, now }: CardProps & { now: number }) {
       {lastNote && <p className={css.last}>Last time: “{lastNote}”</p>}
       <HealthNotes appointment={appointment} look="line" />
       <IntakeLine appointment={appointment} look="line" />
-      {arrived.failure !== null && (
-        <ErrorNote words={`Couldn’t mark as arrived. ${arrived.failure.words}`} />
-      )}
+      {failure !== null && <ErrorNote words={`Couldn’t mark as arrived. ${failure.words}`} />}
       <div className={css.pair}>
-        {canArrive(appointment, now) && (
-          <RowButton
-            worksOffline
-            pending={arrived.isPending}
-            onClick={() => arrived.run(!arrivedAt)}
-          >
-            {arrivedAt ? 'Not here yet' : 'Arrived'}
-          </RowButton>
-        )}
         {client.phone && (
           <a
             className={buttons.row}
@@ -335,6 +286,17 @@ export function NextCard({ appointment, now }: CardProps & { now: number }) {
             Text “10 late”
           </a>
         )}
+        {leading && (
+          <RowButton
+            className={css.lead}
+            worksOffline={leading === 'arrived'}
+            pending={isPending}
+            onClick={() => run(leading)}
+          >
+            {words}
+          </RowButton>
+        )}
+        <MoreActs {...{ appointment, now, run }} look="pill" isNext />
       </div>
     </section>
   );

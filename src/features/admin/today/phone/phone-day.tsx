@@ -77,9 +77,9 @@ function Hours({ day, now }: Shown) {
   return (
     <>
       {unclosed.slice(0, -1).map((each) => (
-        <EarlierRow key={each.id} appointment={each} />
+        <EarlierRow key={each.id} appointment={each} now={now} />
       ))}
-      {finished && <FinishedCard key={finished.id} appointment={finished} />}
+      {finished && <FinishedCard key={finished.id} appointment={finished} now={now} />}
       <NowLine now={now} />
       {current && (
         <PresentCard key={current.id} appointment={current} now={now} isAction={!finished} />
@@ -96,6 +96,7 @@ function Hours({ day, now }: Shown) {
 function Rest({ day, today, now, closesAt, localDate }: Shown) {
   const { play, playing } = useAudio();
   const words = spokenList(`${dayName(localDate)}, ${monthDay(localDate)}.`, day.kept);
+  const carded = new Set([...day.unclosed, day.current, day.next].map((each) => each?.id));
   const earlier = today.filter((each) => Date.parse(each.endsAt) <= now);
   return (
     <Section
@@ -116,6 +117,7 @@ function Rest({ day, today, now, closesAt, localDate }: Shown) {
             isFull={false}
             now={now}
             nextId={day.next?.id ?? null}
+            carded={carded}
             rows={dayRows(list, { now, closesAt, from: now })}
           />
           {earlier.length > 0 && (
@@ -125,6 +127,7 @@ function Rest({ day, today, now, closesAt, localDate }: Shown) {
                 isFull={false}
                 now={now}
                 nextId={null}
+                carded={carded}
                 rows={dayRows(earlier, { now, closesAt: null }).filter(
                   ({ kind }) => kind === 'appointment',
                 )}
