@@ -123,6 +123,7 @@ export const SHARED_SCRIPTS: Record<string, readonly string[]> = {
   portal: ['src/features/admin/ui/kept-tab.ts', 'src/lib/voice.ts', 'src/ui/form/password-input.'],
   /** What the dashboard's screens stand on, the day among it. */
   dashboard: [
+    'src/features/admin/appointments/notes/load-session-note.ts',
     'src/features/admin/shell/*',
     'src/features/admin/today/*',
     'src/features/admin/ui/*',

@@ -11,7 +11,8 @@ const PAGES = 'src/pages';
 const LAYOUTS = 'src/layouts/';
 const SHELL = 'src/features/admin/shell/';
 const SCREENS_FILE = `${SHELL}screens.ts`;
-const DIALOGS_FILE = `${SHELL}dashboard-dialog.tsx`;
+const LATER = `${SHELL}later/`;
+const DIALOGS_FILE = `${LATER}dashboard-dialog.tsx`;
 /** The dashboard fetches them ahead; they are the calendar's. */
 const CALENDAR_PARTS_FILE = 'src/features/admin/calendar/late-parts.ts';
 
@@ -94,10 +95,10 @@ function whoOpens(file: string): string {
 }
 
 /** Returns the file that is loaded after these words of a file of the shell. */
-function loadedAfter(source: string, words: string): string {
+function loadedAfter(source: string, words: string, folder = SHELL): string {
   const path = new RegExp(String.raw`${words}[^}]*?import\('([^']+)'\)`).exec(source)?.[1];
   if (path === undefined) throw new Error(`${words} loads nothing`);
-  return join(SHELL, path);
+  return join(folder, path);
 }
 
 /** The files of each screen: its own, and the one of a phone if that is another. */
@@ -118,5 +119,7 @@ function screenFiles(): Map<ScreenId, string[]> {
 function dialogFiles(): Map<string, string> {
   const source = readFileSync(DIALOGS_FILE, 'utf8');
   const listed = source.matchAll(/^ {2}(\w+): \(\) => import\(/gm);
-  return new Map([...listed].map(([, name = '']) => [name, loadedAfter(source, `${name}:`)]));
+  return new Map(
+    [...listed].map(([, name = '']) => [name, loadedAfter(source, `${name}:`, LATER)]),
+  );
 }

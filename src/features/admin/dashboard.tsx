@@ -2,12 +2,13 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useMedia } from '#ui/hooks/use-media.ts';
 import { guarded, PAYING_NOTE } from '#ui/guarded/guarded.tsx';
 import { NewsContext, useNews } from './requests/use-news.ts';
-import { DashboardDialog } from './shell/dashboard-dialog.tsx';
 import { ConnectionStrip, DeskBar, Foot } from './shell/frame.tsx';
 import { LateStrips } from './shell/late-strips.tsx';
 import { NewsStrip } from './shell/news-strip.tsx';
 import { PhoneBar } from './shell/phone-bar.tsx';
 import { Rail } from './shell/rail.tsx';
+import { LateDialog } from './ui/screen/late-part.tsx';
+import { loadDialogs } from './shell/screens.ts';
 import { WIDE } from './ui/screen/wide.ts';
 import { ShownScreen } from './shell/shown-screen.tsx';
 import { focusHeading, useScreen, useScrollMemory } from './shell/use-screen.ts';
@@ -56,7 +57,11 @@ export const Dashboard = guarded(function Dashboard({ email, therapist, address 
         </NewsContext>
       </WhoContext>
       {region}
-      {opened && <DashboardDialog opened={opened} onClose={close} />}
+      {opened && (
+        <LateDialog load={loadDialogs} onClose={close}>
+          {({ DashboardDialog }) => <DashboardDialog opened={opened} onClose={close} />}
+        </LateDialog>
+      )}
     </OpenDialogContext>
   );
 }, PAYING_NOTE);

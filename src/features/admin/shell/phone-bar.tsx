@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
-import { useCloseOnBack } from '#ui/hooks/use-close-on-back.ts';
-import { useOpenDialog } from '../ui/dialog/open-dialogs.ts';
+import { useState } from 'react';
+import { LateDialog } from '../ui/screen/late-part.tsx';
+import { loadPlusSheet } from './screens.ts';
 import { ScreenLink } from './screen-link.tsx';
 import type { ScreenId } from './screens.ts';
-import { goTo } from './use-screen.ts';
 import css from './phone-bar.module.css';
 
 const TABS: readonly { place: ScreenId; label: string }[] = [
@@ -44,58 +43,11 @@ export function PhoneBar({ place }: { place: ScreenId }) {
           {links.slice(2)}
         </ul>
       </nav>
-      {isAdding && <PlusSheet onClose={() => setIsAdding(false)} />}
+      {isAdding && (
+        <LateDialog load={loadPlusSheet} onClose={() => setIsAdding(false)}>
+          {({ PlusSheet }) => <PlusSheet onClose={() => setIsAdding(false)} />}
+        </LateDialog>
+      )}
     </>
-  );
-}
-
-/** The sheet with what can be added. */
-function PlusSheet({ onClose }: { onClose: () => void }) {
-  const open = useOpenDialog();
-  const ref = useRef<HTMLDialogElement>(null);
-  /** Closes first, so that the browser restores the focus; the next dialog then returns it to the same place. */
-  const closeFor = (next: () => void) => () => {
-    ref.current?.close();
-    next();
-  };
-  useEffect(() => {
-    if (!ref.current?.open) ref.current?.showModal();
-  }, []);
-  useCloseOnBack('add', true, () => ref.current?.close());
-  return (
-    // The backdrop is a convenience for a pointer; the keyboard has Escape and the last row.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- see above
-    <dialog
-      ref={ref}
-      className={css.plus}
-      aria-label="Add"
-      onClose={onClose}
-      onClick={({ target }) => {
-        if (target === ref.current) ref.current?.close();
-      }}
-    >
-      <ul>
-        <li>
-          <button type="button" onClick={closeFor(() => open('block_time'))}>
-            Block time
-          </button>
-        </li>
-        <li>
-          <button type="button" onClick={closeFor(() => goTo('checkout'))}>
-            Walk-in
-          </button>
-        </li>
-        <li>
-          <button type="button" onClick={closeFor(() => open('booking'))}>
-            Booking
-          </button>
-        </li>
-        <li>
-          <button type="button" onClick={closeFor(() => {})}>
-            Close
-          </button>
-        </li>
-      </ul>
-    </dialog>
   );
 }

@@ -80,6 +80,12 @@ export const PHONE_DAY: Load<ComponentType> = async () =>
 export const PHONE_CALENDAR: Load<ComponentType> = async () =>
   (await import('../calendar/phone/phone-calendar.tsx')).PhoneCalendar;
 
+/** The dialogs, of which the first screen needs none. */
+export const loadDialogs = () => import('./later/dashboard-dialog.tsx');
+
+/** What can be added, on a phone. */
+export const loadPlusSheet = () => import('./later/plus-sheet.tsx');
+
 /** Returns what loads a screen at this width. */
 export function loadOf(screen: ScreenId, isWide: boolean): Load<ComponentType> {
   if (screen === 'calendar' && !isWide) return PHONE_CALENDAR;

@@ -1,26 +1,17 @@
 import { useEffect, useMemo } from 'react';
-import { CALENDAR_PARTS } from '../calendar/late-parts.ts';
-import { loadMoreMenu } from '../appointments/acts/load-more-menu.ts';
-import { loadNoteParts } from '../appointments/notes/load-note-parts.ts';
-import { loadSessionNote } from '../appointments/notes/load-session-note.ts';
 import { Screen, ScreenContext } from '../ui/screen/screen.tsx';
-import { DIALOGS } from './dashboard-dialog.tsx';
+import { whenIdle } from '#lib/loading/late-part.ts';
 import { usePart } from '#ui/hooks/use-part.ts';
-import { fetchAhead } from './fetch-ahead.ts';
-import { loadOf, PHONE_CALENDAR, PHONE_DAY, SCREENS, type ScreenId } from './screens.ts';
+import { loadOf, PHONE_DAY, SCREENS, type ScreenId } from './screens.ts';
 import { useArrival } from './use-screen.ts';
 import css from './shell.module.css';
 
-const ALL_PARTS = [
-  ...Object.values(DIALOGS),
-  ...Object.values(SCREENS).map(({ load }) => load),
-  PHONE_DAY,
-  PHONE_CALENDAR,
-  ...CALENDAR_PARTS,
-  loadMoreMenu,
-  loadSessionNote,
-  loadNoteParts,
-];
+/** Fetches everything else; without a connection, the next screen tries it again. */
+const fetchRest = () =>
+  import('./later/all-parts.ts').then(
+    ({ fetchAllParts }) => fetchAllParts(),
+    () => null,
+  );
 
 interface ShownScreenProps {
   screen: ScreenId;
@@ -38,7 +29,7 @@ export function ShownScreen({ screen, isWide }: ShownScreenProps) {
     document.title = `${title} · Admin Dashboard`;
   }, [title]);
   useEffect(() => {
-    if (isThere) fetchAhead(ALL_PARTS);
+    if (isThere) whenIdle(() => void fetchRest());
   }, [isThere]);
   const isDay = screen === 'today' || load === PHONE_DAY;
   const name = useMemo(() => ({ id: screen, title }), [screen, title]);

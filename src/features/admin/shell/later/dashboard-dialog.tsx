@@ -1,26 +1,26 @@
 import type { ReactNode } from 'react';
 import { readAppointment, type AdminAppointment } from '#contract/appointments/appointments.ts';
 import { useQuery } from '#lib/query/use-query.ts';
-import { nameOf } from '../ui/name-of.ts';
-import type { AppointmentDialog, DialogStart, OpenedDialog } from '../ui/dialog/open-dialogs.ts';
+import { nameOf } from '../../ui/name-of.ts';
+import type { AppointmentDialog, DialogStart, OpenedDialog } from '../../ui/dialog/open-dialogs.ts';
 import type { Load } from '#lib/loading/late-part.ts';
-import { LateDialog } from '../ui/screen/late-part.tsx';
+import { LateDialog } from '../../ui/screen/late-part.tsx';
 
 /** The dialogs, each in its own script. */
 export const DIALOGS = {
-  details: () => import('../appointments/dialogs/details-dialog.tsx'),
-  booking: () => import('../appointments/dialogs/booking/booking-dialog.tsx'),
-  endings: () => import('../appointments/dialogs/ending-dialogs.tsx'),
-  cancel: () => import('../appointments/dialogs/cancel-dialog.tsx'),
-  decline: () => import('../requests/decline-dialog.tsx'),
-  offerTimes: () => import('../requests/offer-times-dialog.tsx'),
-  payment: () => import('../appointments/dialogs/payment-dialog.tsx'),
-  edit: () => import('../appointments/dialogs/edit-dialog.tsx'),
-  move: () => import('../calendar/move-dialog.tsx'),
-  blockTime: () => import('../calendar/block-time-dialog.tsx'),
-  visit: () => import('../appointments/dialogs/visit-dialog.tsx'),
-  endRecurring: () => import('../appointments/dialogs/end-recurring-dialog.tsx'),
-  intake: () => import('../intakes/intake-dialog.tsx'),
+  details: () => import('../../appointments/dialogs/details-dialog.tsx'),
+  booking: () => import('../../appointments/dialogs/booking/booking-dialog.tsx'),
+  endings: () => import('../../appointments/dialogs/ending-dialogs.tsx'),
+  cancel: () => import('../../appointments/dialogs/cancel-dialog.tsx'),
+  decline: () => import('../../requests/decline-dialog.tsx'),
+  offerTimes: () => import('../../requests/offer-times-dialog.tsx'),
+  payment: () => import('../../appointments/dialogs/payment-dialog.tsx'),
+  edit: () => import('../../appointments/dialogs/edit-dialog.tsx'),
+  move: () => import('../../calendar/move-dialog.tsx'),
+  blockTime: () => import('../../calendar/block-time-dialog.tsx'),
+  visit: () => import('../../appointments/dialogs/visit-dialog.tsx'),
+  endRecurring: () => import('../../appointments/dialogs/end-recurring-dialog.tsx'),
+  intake: () => import('../../intakes/intake-dialog.tsx'),
 };
 
 interface DashboardDialogProps {
