@@ -95,6 +95,10 @@ test('a new client is booked by phone at a free time, once, no matter how often 
   expect(sent).toHaveLength(3);
   expect(sent[1]).toEqual(sent[2]);
   expect(sent[0]?.['bookingKey']).not.toBe(sent[1]?.['bookingKey']);
+  // The calendar opens where she booked.
+  await page.getByRole('link', { name: 'Calendar', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`#calendar/day/${date}$`));
+  await expect(button(page, new RegExp(`^Signe ${lastName}, `))).toBeFocused();
 });
 
 test(

@@ -44,6 +44,7 @@ test(
     await expect(row).toContainText(
       `${firstName} has read “Booking Confirmed!” The time stays reserved unless you decline.`,
     );
+    await expect(row).toContainText(/It fits that (morning|afternoon)\./);
     await row.getByRole('button', { name: `Offer another time to ${firstName}` }).click();
     const offer = page.getByRole('dialog', { name: /another time$/ });
     for (const [at, time] of [

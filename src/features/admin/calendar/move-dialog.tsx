@@ -14,6 +14,7 @@ import { replaceRow, takeCurrent } from '../appointments/replace-row.ts';
 import { whoAndWhen } from '../appointments/marks/session-text.ts';
 import { useUndoAct } from '../appointments/use-undo-act.ts';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { noteBooked } from '../ui/just-booked.ts';
 import { nameOf } from '../ui/name-of.ts';
 import { ErrorNote } from '../ui/screen/section.tsx';
 import { MoveMeaning } from './carry/move-meaning.tsx';
@@ -54,6 +55,7 @@ export function MoveDialog({ appointment, onClose }: MoveDialogProps) {
     onCurrent: takeCurrent,
     onDone: (answer) => {
       replaceRow(answer.appointment);
+      noteBooked(answer.appointment);
       const news = data ? ` ${newsOf(data, firstName)}` : '';
       if (answer.undo) offerUndo(`${nameOf(client)} is moved.${news}`, answer.undo);
       else $toast.set({ tone: 'info', title: 'Moved', text: whoAndWhen(answer.appointment) });

@@ -17,6 +17,7 @@ import { whenAndWhere } from '../appointments/marks/session-text.ts';
 import css from './requests.module.css';
 import { useApprove } from '../appointments/appointment-actions.ts';
 import { $answers } from '../appointments/requests/answers.ts';
+import { FitLines } from '../appointments/requests/fit-lines.tsx';
 import { OfferedTimes } from '../appointments/requests/offered-times.tsx';
 import { readWords, reservedWords } from '../appointments/requests/request-text.ts';
 
@@ -98,6 +99,7 @@ function RequestState({ appointment }: { appointment: AdminAppointment }) {
         </Mark>
       </p>
       <p className={css.facts}>{readWords(appointment)}</p>
+      <FitLines appointment={appointment} isBrief />
     </div>
   );
 }

@@ -23,6 +23,7 @@ import { useOpenDialog } from '../../ui/dialog/open-dialogs.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ErrorNote } from '../../ui/screen/section.tsx';
 import { isOpen } from '../leading-act.ts';
+import { FitLines } from '../requests/fit-lines.tsx';
 import { OfferedTimes } from '../requests/offered-times.tsx';
 import { OwnLink } from './own-link.tsx';
 import { SessionNote } from '../notes/session-note.tsx';
@@ -56,6 +57,7 @@ export function DetailsBody({ appointment, detail, onLeave }: DetailsBodyProps) 
       {appointment.proposal && (
         <OfferedTimes appointment={appointment} proposal={appointment.proposal} />
       )}
+      {appointment.status === 'pending' && <FitLines appointment={appointment} />}
       <VisitBlock appointment={appointment} />
       <GoingIn appointment={appointment} />
       <MoneyLine appointment={appointment} />

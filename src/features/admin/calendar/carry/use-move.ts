@@ -12,6 +12,7 @@ import { dayName, longDay } from '#lib/time/labels.ts';
 import { $toast } from '#ui/toast/toast-store.ts';
 import { replaceRow, takeCurrent } from '../../appointments/replace-row.ts';
 import { formWords } from '../../ui/failure-text.ts';
+import { noteBooked } from '../../ui/just-booked.ts';
 import { nameOf } from '../../ui/name-of.ts';
 import { useUndoAct } from '../../appointments/use-undo-act.ts';
 import { clockAt, minuteOf, timeAt } from '../day/minutes.ts';
@@ -93,6 +94,7 @@ export function useMove({ stepMinutes, today, onResize, latestOf }: MoveOptions)
       const news = preview.data ? ` ${newsOf(preview.data, firstName)}` : '';
       patch([readCalendar], (calendar) => withMoved(calendar, answer.appointment));
       replaceRow(answer.appointment);
+      noteBooked(answer.appointment);
       step({ type: 'end', isPutDown: false });
       announce(`Moved.${news}`);
       const words = `${nameOf(answer.appointment.client)} is moved.${news}`;

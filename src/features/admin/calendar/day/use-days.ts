@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { readCalendar } from '#contract/calendar/calendar.ts';
 import { seed } from '#lib/query/cache.ts';
@@ -7,6 +7,7 @@ import { useQuery } from '#lib/query/use-query.ts';
 import { sessionValue } from '#lib/session-storage.ts';
 import { $justBooked } from '../../ui/just-booked.ts';
 import { CALENDAR_KEY } from '../../ui/kept-tab.ts';
+import { readAddress } from './address.ts';
 import { weekRange } from './dates.ts';
 
 const keptSchema = z.object({ at: z.number(), from: z.string(), calendar: readCalendar.answer });
@@ -28,14 +29,16 @@ export function useKeptWeek(today: string): void {
 
 const GLOW_MS = 4000;
 
-/** Opens the day of what was just booked, and returns its id for as long as it glows. */
+/** Opens the day of what was just booked or moved, and returns its id for as long as it glows. */
 export function useJustBooked(open: (date: string) => void): string | null {
   const booked = useStore($justBooked);
   const [glowing, setGlowing] = useState<string | null>(null);
-  // What was booked before this screen was opened doesn't lead anywhere.
-  useEffect(() => $justBooked.set(null), []);
   useEffect(() => {
-    if (!booked) return;
+    // A link to another day leads there.
+    if (readAddress(location.hash).date) $justBooked.set(null);
+  }, []);
+  useEffect(() => {
+    if (!booked || $justBooked.get() !== booked) return;
     $justBooked.set(null);
     setGlowing(booked.id);
     open(booked.localDate);
@@ -46,4 +49,14 @@ export function useJustBooked(open: (date: string) => void): string | null {
     return () => clearTimeout(timer);
   }, [glowing]);
   return glowing;
+}
+
+/** Returns a ref for the card of an appointment: it has the focus once it glows, unless a dialog does. */
+export function useGlowFocus(isGlowing: boolean) {
+  const card = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isGlowing && !document.activeElement?.closest('dialog'))
+      card.current?.focus({ preventScroll: true });
+  }, [isGlowing]);
+  return card;
 }

@@ -9,6 +9,7 @@ import { Spoken } from '../spoken.tsx';
 import { Illustration, WaveMark } from '../../ui/screen/illustration.tsx';
 import type { Item } from '../day/items.ts';
 import { clockAt, minuteOf, spanOf } from '../day/minutes.ts';
+import { useGlowFocus } from '../day/use-days.ts';
 import { detailOf, moneyMark, spokenName, statusMark, titleOf } from '../day/names.ts';
 import { minuteNow } from '../week/now-line.tsx';
 import css from './phone-day.module.css';
@@ -113,6 +114,7 @@ interface RowProps {
 
 function Row({ item, isPast, isGlowing, isMoving, onPress }: RowProps) {
   const { entry, minute, until } = item;
+  const card = useGlowFocus(isGlowing);
   const status = entry.kind === 'appointment' ? entry.status : undefined;
   return (
     <li
@@ -121,7 +123,7 @@ function Row({ item, isPast, isGlowing, isMoving, onPress }: RowProps) {
       data-past={isPast || undefined}
       data-glowing={isGlowing || undefined}
     >
-      <button type="button" data-key={item.key} onClick={() => onPress(item)}>
+      <button ref={card} type="button" data-key={item.key} onClick={() => onPress(item)}>
         <Spoken className={css.row} name={spokenName(item)}>
           <span className={css.time}>{clockAt(minute)}</span>
           <span className={css.dot} />

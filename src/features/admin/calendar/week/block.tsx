@@ -5,6 +5,7 @@ import { Spoken } from '../spoken.tsx';
 import { WaveMark } from '../../ui/screen/illustration.tsx';
 import type { Item } from '../day/items.ts';
 import { clockAt } from '../day/minutes.ts';
+import { useGlowFocus } from '../day/use-days.ts';
 import { detailOf, mainMark, spokenName, titleOf } from '../day/names.ts';
 import css from './block.module.css';
 
@@ -29,6 +30,7 @@ export function Block({ item, isStop, ...look }: BlockProps) {
   const status = entry.kind === 'appointment' ? entry.status : undefined;
   const drive = entry.kind === 'appointment' ? entry.homeVisit : null;
   const around = { '--lane': lane, '--lanes': lanes };
+  const card = useGlowFocus(look.isGlowing);
   return (
     <li
       className={css.block}
@@ -50,6 +52,7 @@ export function Block({ item, isStop, ...look }: BlockProps) {
         </span>
       )}
       <button
+        ref={card}
         type="button"
         className={css.card}
         data-key={item.key}

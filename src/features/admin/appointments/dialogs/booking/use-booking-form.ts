@@ -15,7 +15,7 @@ import { shortDay } from '#lib/time/labels.ts';
 import { $toast } from '#ui/toast/toast-store.ts';
 import type { DialogStart } from '../../../ui/dialog/open-dialogs.ts';
 import { failureToast } from '../../../ui/failure-text.ts';
-import { $justBooked } from '../../../ui/just-booked.ts';
+import { noteBooked } from '../../../ui/just-booked.ts';
 import { nameOf } from '../../../ui/name-of.ts';
 import { useUndoAct } from '../../use-undo-act.ts';
 import { useProposal } from '../../rebooking.ts';
@@ -46,7 +46,7 @@ async function send(booking: Booking): Promise<Booked> {
   if ('once' in booking) {
     const { appointment, undo } = await call(bookAppointment, booking.once);
     replaceRow(appointment);
-    $justBooked.set({ id: appointment.id, localDate: appointment.localDate });
+    noteBooked(appointment);
     return { text: whoAndWhen(appointment), undo };
   }
   const { booked, taken, undo } = await call(bookRecurring, booking.repeated);
