@@ -56,6 +56,16 @@ export const APPOINTMENT_REFUSALS = {
     title: 'Can’t be undone',
     detail: 'This merge can’t be undone anymore.',
   },
+  client_erased: {
+    status: 409,
+    title: 'This client was erased',
+    detail: 'This client was erased, so nothing more is stored about them.',
+  },
+  erasure_not_possible: {
+    status: 409,
+    title: 'Not yet',
+    detail: 'Something about this client is still open, so nothing was erased. See what it is.',
+  },
   place_changes: {
     status: 409,
     title: 'Another location',

@@ -62,6 +62,8 @@ export const PROBLEM_CODES = [
   'client_merged',
   'two_accounts',
   'merge_stands',
+  'client_erased',
+  'erasure_not_possible',
   'place_changes',
   'time_off_conflicts',
   'day_is_fixed',

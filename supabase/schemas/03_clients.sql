@@ -14,7 +14,8 @@ create table public.clients (
   ) stored,
   holds_address boolean not null default true,
   merged_into uuid references public.clients,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  erased_at timestamptz
 );
 create unique index clients_hold_an_address_each on public.clients (lower(email)) where holds_address;
 create unique index clients_share_an_address_by_name on public.clients (lower(email), private.name_key(first_name, last_name));
@@ -29,6 +30,8 @@ comment on column public.clients.holds_address is
   'Whether the account, the credits and the gift value of the address are theirs. False for someone else who gave the address of a client: visits, forms and notes are their own.';
 comment on column public.clients.merged_into is
   'The client with whom this one was merged, as they were one person: its survivor. The row stays as an alias: what comes to its address is theirs. Never an alias itself.';
+comment on column public.clients.erased_at is
+  'Since when nothing of them is left but this row, without name and contact, which their visits and signed notes refer to. No list, search or booking finds it.';
 comment on column public.clients.search_text is 'Name, email and phone number in the form they are searched by.';
 
 create function private.holder_of_address(p_client_id uuid) returns setof public.clients
@@ -257,7 +260,9 @@ begin
       select visit.client_id
       from (
         select a.client_id, a.starts_at from public.appointments a
-        where a.status = 'completed' and a.client_id is not null order by a.starts_at desc limit p_limit * 10
+        where a.status = 'completed' and a.client_id is not null
+          and not exists (select from public.clients erased where erased.client_id = a.client_id and erased.erased_at is not null)
+        order by a.starts_at desc limit p_limit * 10
       ) visit
       group by visit.client_id order by max(visit.starts_at) desc, visit.client_id limit p_limit
     );
@@ -269,7 +274,7 @@ begin
         select max(a.starts_at) as seen_at from public.appointments a
         where a.client_id = c.client_id and a.status = 'completed'
       ) visit
-      where c.merged_into is null and (private.found_by(c) like all (v_patterns) or c.client_id in (
+      where c.merged_into is null and c.erased_at is null and (private.found_by(c) like all (v_patterns) or c.client_id in (
           select alias.merged_into from public.clients alias where alias.merged_into is not null and private.found_by(alias) like all (v_patterns)
         ))
       order by visit.seen_at desc nulls last, c.created_at desc, c.client_id limit p_limit

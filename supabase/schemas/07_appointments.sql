@@ -54,7 +54,9 @@ create table public.appointments (
   constraint appointments_of_nobody_have_no_arrival check (arrived_at is null or status not in ('no_show', 'cancelled')),
   constraint appointments_end_after_they_start check (starts_at < ends_at),
   constraint appointments_to_come_are_of_a_client check (
-    num_nonnulls(client_id, email, phone) = 3 or num_nonnulls(client_id, email, phone) = 0 and status in ('completed', 'no_show')
+    num_nonnulls(client_id, email, phone) = 3
+      -- A walk-in gave only a name, and of an erased client there is no contact.
+      or num_nonnulls(email, phone) = 0 and (status in ('completed', 'no_show') or status = 'cancelled' and client_id is not null)
   )
 );
 create trigger appointments_lead_to_survivor
@@ -87,7 +89,7 @@ as $$
   select coalesce(c.merged_into, c.client_id)
   from public.clients c
   cross join lateral (select private.name_key(p_first_name, p_last_name) as asked, private.name_key(c.first_name, c.last_name) as own) named
-  where lower(c.email) = lower(p_email) and (
+  where lower(c.email) = lower(p_email) and c.erased_at is null and (
     named.own = named.asked or exists (
       -- What they were called before the therapist changed it.
       select from public.appointments own

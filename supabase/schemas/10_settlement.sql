@@ -485,7 +485,7 @@ select
   to_char(coalesce(a.starts_at, r.starts_at) at time zone s.time_zone, 'HH24:MI') as local_time,
   coalesce(a.location, r.location) as location,
   sold.service_id, sold.service_name, sold.duration_minutes, sold.service_price_cents, sold.enhancements, sold.enhancement_ids,
-  r.first_name, r.last_name, r.email, r.phone, r.text_consent_version is not null as accepts_texts,
+  coalesce(r.first_name, a.first_name) as first_name, r.last_name, r.email, r.phone, r.text_consent_version is not null as accepts_texts,
   sold.subtotal_cents, sold.tax_cents, sold.subtotal_cents + sold.tax_cents as total_cents,
   private.intent_of(o.order_id) as payment_intent_id, coalesce(o.paid_at, o.closed_at) as paid_at,
   money.by_credit, money.gift_cents, money.charged_cents, private.payment_parts(o.root_id) as payments,

@@ -224,7 +224,7 @@ grant execute on function private.record_of_client(public.clients) to service_ro
 
 create function public.open_client(p_client_id uuid, p_actor uuid, p_past integer default 12, p_now timestamptz default now())
 returns table (
-  client jsonb, record jsonb, since timestamptz, words jsonb, appointments jsonb, appointment_count integer, notes jsonb,
+  client jsonb, record jsonb, since timestamptz, erased_at timestamptz, words jsonb, appointments jsonb, appointment_count integer, notes jsonb,
   health_notes jsonb, intakes jsonb, messages jsonb, message_count integer, money jsonb, wallets jsonb, next_time jsonb, same_address jsonb,
   merges jsonb, merged jsonb
 )
@@ -242,6 +242,7 @@ begin
   perform private.log_reading(p_actor, 'clients', p_client_id::text, p_client_id, p_now);
   record := private.record_of_client(v_client);
   since := v_client.created_at;
+  erased_at := v_client.erased_at;
   select coalesce(jsonb_agg(jsonb_build_object(
       'client_id', other.client_id, 'first_name', other.first_name, 'last_name', other.last_name, 'holds_address', other.holds_address
     ) order by other.created_at), '[]') into same_address
@@ -563,7 +564,7 @@ begin
         coalesce(bool_or(a.status in ('pending', 'confirmed') and a.ends_at > p_now), false) as is_coming
       from public.appointments a where a.client_id = c.client_id
     ) visit
-    where c.merged_into is null and (private.found_by(c) like all (v_patterns) or c.client_id in (
+    where c.merged_into is null and c.erased_at is null and (private.found_by(c) like all (v_patterns) or c.client_id in (
         select alias.merged_into from public.clients alias where alias.merged_into is not null and private.found_by(alias) like all (v_patterns)
       )) and visit.seen_at < p_now - make_interval(weeks => p_weeks) and not visit.is_coming
     order by visit.seen_at desc, c.client_id limit p_limit

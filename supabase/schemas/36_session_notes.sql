@@ -36,6 +36,17 @@ comment on function private.is_only_encrypted_again(text, text) is
   'Whether a text was encrypted with another key. The database can''t tell whether it says the same; its digest does.';
 grant execute on function private.is_only_encrypted_again(text, text) to service_role;
 
+create function private.is_of_erased_client(p_appointment_id uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.appointments a join public.clients c using (client_id)
+    where a.appointment_id = p_appointment_id and c.erased_at is not null
+  )
+$$;
+comment on function private.is_of_erased_client(uuid) is 'Whether an appointment is of a client who was erased.';
+grant execute on function private.is_of_erased_client(uuid) to service_role;
+
 create function private.keep_signed_note() returns trigger
 language plpgsql volatile set search_path = ''
 as $$
@@ -45,11 +56,13 @@ begin
       and private.is_only_encrypted_again(old.encrypted_note, new.encrypted_note) then
       return new;
     end if;
+  elsif private.is_of_erased_client(old.appointment_id) then
+    return old;
   end if;
   raise exception using errcode = 'PT409', message = 'note_signed';
 end;
 $$;
-comment on function private.keep_signed_note() is 'Refuses to delete a signed note, and to change it except by encrypting it again. PT409 note_signed.';
+comment on function private.keep_signed_note() is 'Refuses to delete a signed note, unless its client was erased, and to change it except by encrypting it again. PT409 note_signed.';
 
 create trigger session_notes_stay_as_signed
   before update or delete on public.session_notes
@@ -64,11 +77,13 @@ begin
       and private.is_only_encrypted_again(old.encrypted_words, new.encrypted_words) then
       return new;
     end if;
+  elsif private.is_of_erased_client(old.appointment_id) then
+    return old;
   end if;
   raise exception using errcode = 'PT409', message = 'note_signed';
 end;
 $$;
-comment on function private.keep_addendum() is 'Refuses to delete an addendum, and to change it except by encrypting it again. PT409 note_signed.';
+comment on function private.keep_addendum() is 'Refuses to delete an addendum, unless its client was erased, and to change it except by encrypting it again. PT409 note_signed.';
 
 create trigger session_note_addenda_stay
   before update or delete on public.session_note_addenda

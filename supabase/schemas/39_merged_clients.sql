@@ -49,7 +49,7 @@ begin
   with listed as materialized (
     select c.client_id, c.email, lower(c.email) as address, private.name_key(c.first_name, c.last_name) as name,
       private.phone_digits(c.phone) as digits
-    from public.clients c where c.merged_into is null
+    from public.clients c where c.merged_into is null and c.erased_at is null
   ),
   alike as (
     select a.client_id as a_id, b.client_id as b_id, 'phone' as what from listed a join listed b using (digits)
@@ -325,7 +325,8 @@ create function private.why_merge_stands(p_merge public.client_merges, p_now tim
 language sql stable set search_path = ''
 as $$
   select case
-    when p_merge.merged_at <= p_now - interval '30 days' then 'over'
+    when p_merge.merged_at <= p_now - interval '30 days'
+      or exists (select from public.clients c where c.client_id = p_merge.into_id and c.erased_at is not null) then 'over'
     when exists (select from public.clients c where c.client_id = p_merge.into_id and c.merged_into is not null)
       or exists (
         select from public.client_merges later
@@ -335,7 +336,7 @@ as $$
   end
 $$;
 comment on function private.why_merge_stands(public.client_merges, timestamptz) is
-  'Why a merge can''t be undone anymore: over (after 30 days), merged_again (its survivor was merged once more); null if it can.';
+  'Why a merge can''t be undone anymore: over (after 30 days, or once the client is erased), merged_again (its survivor was merged once more); null if it can.';
 grant execute on function private.why_merge_stands(public.client_merges, timestamptz) to service_role;
 
 create function public.undo_merge(p_merge_id uuid, p_actor uuid, p_now timestamptz default now()) returns uuid

@@ -39,6 +39,7 @@ const pageSchema = z.object({
   client: z.unknown(),
   record: recordRowSchema,
   since: z.string(),
+  erased_at: z.nullable(z.string()),
   words: z.array(
     z.object({
       client_word_id: z.uuid(),
@@ -136,6 +137,7 @@ export async function openClient(
     client: toClient([page.client]),
     record: toRecord(page.record),
     since: toInstant(page.since),
+    erasedAt: page.erased_at && toInstant(page.erased_at),
     sameAddress: page.same_address.map((other) => ({
       id: other.client_id,
       firstName: other.first_name,

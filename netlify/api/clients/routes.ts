@@ -3,6 +3,7 @@ import { copyClient as copyCall } from '#contract/clients/client-copy.ts';
 import * as recordCalls from '#contract/clients/client-record.ts';
 import * as clientCalls from '#contract/clients/clients.ts';
 import * as importCalls from '#contract/clients/import-clients.ts';
+import * as erasureCalls from '#contract/clients/erasure.ts';
 import * as mergeCalls from '#contract/clients/merging.ts';
 import type { Deps } from '#platform/deps.ts';
 import { listClientAppointments } from '../appointments/therapist-appointments.ts';
@@ -11,6 +12,7 @@ import { requireAdmin, type MemberContext } from '../middleware/session.ts';
 import { grantCredits, listClients, updateClient } from './clients.ts';
 import { copyClient } from './copy-client.ts';
 import { checkImport, importClients, listImports, undoImport } from './import-clients.ts';
+import { eraseClient, previewErasure } from './erase-client.ts';
 import {
   keepApart,
   listDuplicates,
@@ -94,5 +96,10 @@ export function clientRoutes(deps: Deps) {
     importClients(deps, params.id, { ...input, userId: c.get('member').userId }),
   );
   answer(importCalls.undoImport, [isAdmin], ({ params }) => undoImport(deps, params.id));
+  answer(erasureCalls.previewErasure, [isAdmin], ({ params }) => previewErasure(deps, params.id));
+  answer(erasureCalls.eraseClient, [isAdmin], async ({ params, input, c }) => {
+    await eraseClient(deps, params.id, { ...input, userId: c.get('member').userId });
+    return done;
+  });
   return routes;
 }

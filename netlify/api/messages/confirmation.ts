@@ -47,7 +47,8 @@ const bookedRowSchema = z.object({
   link_number: z.int(),
   location: locationSchema,
   first_name: z.string(),
-  email: z.string(),
+  /** Null once its client was erased. */
+  email: z.nullable(z.string()),
 });
 
 /** The outcome of a paid booking. */

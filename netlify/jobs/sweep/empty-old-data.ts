@@ -1,4 +1,4 @@
-import { KEPT_HOURS } from '#contract/rules/retention/retention.ts';
+import { KEPT_HOURS, SIGNED_NOTE_YEARS } from '#contract/rules/retention/retention.ts';
 import type { Progress, SweepPart } from './run-sweep.ts';
 
 /** What empty_old_data empties, and after how many hours. */
@@ -27,6 +27,9 @@ export async function emptyOldData({
       count += await database.rpcNow('empty_old_data', { p_what, p_hours });
     });
   }
+  await attempt('erased-note', async () => {
+    count += await database.rpcNow('delete_erased_notes', { p_note_years: SIGNED_NOTE_YEARS });
+  });
   await attempt('login', async () => {
     count += await database.rpcNow('end_old_logins', {});
   });

@@ -437,6 +437,7 @@ export type Database = {
         Returns: boolean;
       };
       clear_taken_times: { Args: { p_now: string }; Returns: undefined };
+      client_and_aliases: { Args: { p_client_id: string }; Returns: string[] };
       client_in_the_way: {
         Args: { p_client_id: string; p_email: string; p_first_name: string; p_last_name: string };
         Returns: Database['public']['Tables']['clients']['Row'];
@@ -667,6 +668,36 @@ export type Database = {
         };
         Returns: Json;
       };
+      erase_messages: {
+        Args: {
+          p_client: Omit<
+            Database['public']['Tables']['clients']['Row'],
+            Database['public']['Tables']['clients']['ComputedFields']
+          >;
+          p_now: string;
+          p_traces: Json;
+        };
+        Returns: undefined;
+      };
+      erase_money_names: {
+        Args: {
+          p_client: Omit<
+            Database['public']['Tables']['clients']['Row'],
+            Database['public']['Tables']['clients']['ComputedFields']
+          >;
+          p_traces: Json;
+        };
+        Returns: undefined;
+      };
+      erase_notes: {
+        Args: { p_client_id: string; p_takes_signed: boolean; p_traces: Json };
+        Returns: undefined;
+      };
+      erase_visits: {
+        Args: { p_client_id: string; p_now: string; p_traces: Json };
+        Returns: undefined;
+      };
+      erase_words: { Args: { p_now: string; p_traces: Json }; Returns: undefined };
       explain_debt: {
         Args: { p_debt_before: number; p_now: string; p_root_id: string };
         Returns: undefined;
@@ -1169,6 +1200,7 @@ export type Database = {
         };
         Returns: boolean;
       };
+      is_of_erased_client: { Args: { p_appointment_id: string }; Returns: boolean };
       is_of_merged: {
         Args: {
           p_email: string;
@@ -1549,6 +1581,16 @@ export type Database = {
         };
         Returns: undefined;
       };
+      make_nameless: {
+        Args: {
+          p_client: Omit<
+            Database['public']['Tables']['clients']['Row'],
+            Database['public']['Tables']['clients']['ComputedFields']
+          >;
+          p_now: string;
+        };
+        Returns: undefined;
+      };
       make_room_for_time_off: {
         Args: {
           p_during: unknown;
@@ -1739,6 +1781,7 @@ export type Database = {
         };
         Returns: string;
       };
+      notes_kept_until: { Args: { p_client_ids: string[]; p_years: number }; Returns: string };
       notes_shown: {
         Args: {
           p_appointment: Omit<
@@ -2590,6 +2633,13 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      traces_of_clients: {
+        Args: { p_client_ids: string[]; p_now: string };
+        Returns: {
+          row_id: string;
+          what: string;
+        }[];
+      };
       undo_lines: {
         Args: {
           p_appointment: Omit<
@@ -2702,6 +2752,15 @@ export type Database = {
       weekday_in: {
         Args: { p_isodow: number; p_month: number; p_nth: number; p_year: number };
         Returns: string;
+      };
+      what_hinders_erasure: {
+        Args: { p_client_ids: string[]; p_now: string };
+        Returns: {
+          appointment_id: string;
+          at: string;
+          cents: number;
+          code: string;
+        }[];
       };
       what_settled: {
         Args: {
@@ -3501,6 +3560,7 @@ export type Database = {
           client_id: string;
           created_at: string;
           email: string;
+          erased_at: string | null;
           first_name: string;
           holds_address: boolean;
           import_id: string | null;
@@ -3520,6 +3580,7 @@ export type Database = {
           client_id?: string;
           created_at?: string;
           email: string;
+          erased_at?: string | null;
           first_name: string;
           holds_address?: boolean;
           import_id?: string | null;
@@ -3538,6 +3599,7 @@ export type Database = {
           client_id?: string;
           created_at?: string;
           email?: string;
+          erased_at?: string | null;
           first_name?: string;
           holds_address?: boolean;
           import_id?: string | null;
@@ -7440,6 +7502,7 @@ export type Database = {
         Args: { p_now?: string; p_takes: string[]; p_user_id: string };
         Returns: undefined;
       };
+      delete_erased_notes: { Args: { p_note_years: number; p_now?: string }; Returns: number };
       delete_health_notes: { Args: { p_appointment_id: string }; Returns: undefined };
       delete_intake: { Args: { p_intake_id: string }; Returns: undefined };
       delete_note_template: { Args: { p_template_id: string }; Returns: undefined };
@@ -7495,6 +7558,16 @@ export type Database = {
       enforce_rate_limit: {
         Args: { p_form: string; p_networks: string[]; p_now?: string };
         Returns: undefined;
+      };
+      erase_client: {
+        Args: {
+          p_account_takes: string[];
+          p_actor: string;
+          p_client_id: string;
+          p_now?: string;
+          p_takes_notes: boolean;
+        };
+        Returns: string;
       };
       explain_time: {
         Args: {
@@ -8294,6 +8367,7 @@ export type Database = {
           appointment_count: number;
           appointments: Json;
           client: Json;
+          erased_at: string;
           health_notes: Json;
           intakes: Json;
           merged: Json;
@@ -8396,6 +8470,15 @@ export type Database = {
           week_appointments: number;
           week_at_home: number;
           week_revenue_cents: number;
+        }[];
+      };
+      preview_erasure: {
+        Args: { p_client_id: string; p_note_years: number; p_now?: string };
+        Returns: {
+          goes: Json;
+          hindrances: Json;
+          notes_until: string;
+          signed_notes: number;
         }[];
       };
       preview_merge: {

@@ -76,6 +76,8 @@ export const openClient = defineCall({
     client: adminClientSchema,
     record: clientRecordSchema,
     since: instantSchema,
+    /** When they were erased: what is left is their visits without a name, and signed notes. */
+    erasedAt: z.nullable(instantSchema),
     /** Who else has this email address; one of all who do holds it, and its account, credits and gift value. */
     sameAddress: z.array(
       z.object({

@@ -8,6 +8,7 @@ import { listIntakes, viewIntake } from '#contract/health/therapist-intakes.ts';
 import { createAccount } from '../../helpers/stack/accounts.ts';
 import { buildIntake } from '../../helpers/builders/build-intake.ts';
 import { useAdmin } from '../../helpers/stack/admin.ts';
+import { sweep } from '../../helpers/stack/settle.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { bookAsGuest } from '../checkout/guest-booking.ts';
 import { createMember } from '../../scenarios/people/member.ts';
@@ -53,6 +54,28 @@ const preview = (fromId: string, intoId: string) =>
   admin.call('GET', `${previewMerge.path.replace(':id', fromId)}?intoId=${intoId}`);
 
 describe('two clients who are one person', () => {
+  it('are erased together: no name is left of either, and the merge can’t be undone', async () => {
+    await write(was.old, 'Likes tea');
+    await stack.sql(`update public.clients set tags = '{gardener}' where client_id = $1`, [
+      was.ann,
+    ]);
+    const mergeId = await mergeOld();
+    stack.clock.set('2026-12-28T12:00:00-06:00');
+    await sweep(stack);
+    const erased = await admin.call('POST', `/api/admin/clients/${was.ann}/erase`, {
+      takesNotes: true,
+    });
+    expect(erased).toMatchObject({ status: 200 });
+    const left = JSON.stringify(
+      await stack.sql(
+        'select to_jsonb(c) as row from public.clients c union all select to_jsonb(m) from public.client_merges m union all select to_jsonb(a) from public.appointments a',
+      ),
+    );
+    expect(left).toContain(was.old);
+    expect(left).not.toMatch(/gardener|Lund|@example\.com/);
+    expect((await undo(mergeId)).problem.code).toBe('merge_stands');
+  });
+
   it('are shown with what each has, before they are merged', async () => {
     await grant(was.old);
     await note(was.oldVisit, 'Left shoulder');

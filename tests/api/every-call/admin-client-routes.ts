@@ -88,6 +88,16 @@ export const CLIENT_ROUTES: Record<string, Row> = {
     path: (ids) => `/api/admin/merges/${ids.appointmentId}`,
     expected: admins(404),
   },
+  'GET /api/admin/clients/:id/erase': {
+    path: (ids) => `/api/admin/clients/${ids.clientId}/erase`,
+    expected: admins(200),
+  },
+  // Ann has an appointment ahead.
+  'POST /api/admin/clients/:id/erase': {
+    path: (ids) => `/api/admin/clients/${ids.clientId}/erase`,
+    json: { takesNotes: false },
+    expected: admins(409),
+  },
   'GET /api/admin/testimonials': { expected: admins(200) },
   'PATCH /api/admin/testimonials/:id': {
     path: (ids) => `/api/admin/testimonials/${ids.appointmentId}`,

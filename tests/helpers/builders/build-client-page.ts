@@ -14,6 +14,7 @@ export function buildClientPage(
       preferences: { pressure: '', place: '', enhancements: '', oil: '', table: '' },
     },
     since: '2024-05-06T15:00:00.000Z',
+    erasedAt: null,
     sameAddress: [],
     merged: [],
     ...{ alerts: [], notes: [], appointments: [], appointmentCount: 0, sessionNotes: [] },

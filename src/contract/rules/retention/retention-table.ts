@@ -1,4 +1,4 @@
-import { KEPT_HOURS } from './retention.ts';
+import { KEPT_HOURS, SIGNED_NOTE_YEARS } from './retention.ts';
 
 /** One row of the Privacy page's table. */
 export interface RetentionEntry {
@@ -64,7 +64,7 @@ export function listRetention(): readonly RetentionEntry[] {
       id: 'session-note',
       what: 'What the therapist writes down after your session and adds to it later, encrypted so that only her dashboard can read it',
       where: DATABASE,
-      kept: 'As long as the therapist keeps your record. A finished note can only be added to',
+      kept: `As long as the therapist keeps your record. A finished note can only be added to, and stays for ${SIGNED_NOTE_YEARS} years after your last visit even if you ask us to delete everything else`,
       why: 'To know what helped last time.',
     },
     {

@@ -6,6 +6,9 @@ export const PAYMENT_NOTE_HOURS = 7 * DAY;
 /** The browser's note of the last booking made from it; separate for the same reason. */
 export const LAST_BOOKING_HOURS = 365 * DAY;
 
+/** How many years after the last visit the signed session notes of an erased client stay. Which law asks for how long is in docs/legal.md. */
+export const SIGNED_NOTE_YEARS = 7;
+
 /** How long we store personal data, in hours; read by the job that empties it, the browser's notes and the Privacy page. */
 export const KEPT_HOURS = {
   /** Name, contact and notes of a checkout that was never paid. */

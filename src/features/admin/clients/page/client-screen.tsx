@@ -21,6 +21,7 @@ import { Notes } from './notes.tsx';
 import { standingWords } from './page-text.ts';
 import { Preferences, Tags } from './preferences.tsx';
 import { OpenedCopy, RecordCopy } from './copy/record-copy.tsx';
+import { More, OpenedErasure } from './erase/erase-client.tsx';
 import { Visits } from './visits.tsx';
 
 /** Two columns side by side. */
@@ -33,6 +34,7 @@ export function ClientScreen({ id }: { id: string }) {
   const isWide = useMedia(TWO_COLUMNS);
   const now = useNow(60);
   const [isCopying, setIsCopying] = useState(false);
+  const [isErasing, setIsErasing] = useState(false);
   const screen = useContext(ScreenContext);
   const title = page ? nameOf(page.client) : 'Client';
   const named = useMemo(() => ({ id: screen.id, title }), [screen.id, title]);
@@ -56,9 +58,11 @@ export function ClientScreen({ id }: { id: string }) {
                     <span className="figures">{phoneLabel(page.client.phone)}</span>
                   )}
                 </p>
-                <div className={buttons.rowActions}>
-                  <ContactLinks client={page.client} />
-                </div>
+                {page.erasedAt === null && (
+                  <div className={buttons.rowActions}>
+                    <ContactLinks client={page.client} />
+                  </div>
+                )}
               </>
             )}
           </>
@@ -67,6 +71,13 @@ export function ClientScreen({ id }: { id: string }) {
         <SectionBody query={query} what="this client" skeleton={{ rows: 6, height: 5 }}>
           {(loaded) => {
             const parts = { page: loaded, now };
+            if (loaded.erasedAt !== null) {
+              return (
+                <div className={css.column}>
+                  <Visits {...parts} />
+                </div>
+              );
+            }
             const alerts = <Alerts {...parts} />;
             const next = <NextVisit {...parts} />;
             const likes = <Preferences {...parts} />;
@@ -85,6 +96,7 @@ export function ClientScreen({ id }: { id: string }) {
                 <HomePermission {...parts} />
                 <Tags {...parts} />
                 <RecordCopy onOpen={() => setIsCopying(true)} />
+                <More onErase={() => setIsErasing(true)} />
               </>
             );
             return isWide ? (
@@ -114,6 +126,7 @@ export function ClientScreen({ id }: { id: string }) {
             );
           }}
         </SectionBody>
+        {isErasing && page && <OpenedErasure page={page} onClose={() => setIsErasing(false)} />}
         {isCopying && <OpenedCopy id={id} name={title} onClose={() => setIsCopying(false)} />}
       </PlainScreen>
     </ScreenContext>

@@ -1,7 +1,9 @@
 import type { AdminAppointment } from '#contract/appointments/appointments.ts';
 import type { ClientMessage, ClientPage } from '#contract/clients/client-record.ts';
 import { noteInWords } from '#contract/notes/note-text.ts';
+import { SIGNED_NOTE_YEARS } from '#contract/rules/retention/retention.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
+import { longDate } from '#lib/time/clock.ts';
 import { addDays, dateOf, instantHere, longDay, timeOf } from '#lib/time/labels.ts';
 import { paymentState } from '../../appointments/marks/payment-state.ts';
 import type { MarkProps } from '../../ui/marks.tsx';
@@ -13,8 +15,15 @@ const monthYear = (localDate: string) =>
     timeZone: 'UTC',
   });
 
-/** Returns who this is in a line: "14 visits since May 2024. Member." */
-export function standingWords({ client, since }: Pick<ClientPage, 'client' | 'since'>): string {
+/** Returns who this is in a line: "14 visits since May 2024. Member."; of an erased client, since when they are. */
+export function standingWords({
+  client,
+  since,
+  erasedAt,
+}: Pick<ClientPage, 'client' | 'since' | 'erasedAt'>): string {
+  if (erasedAt !== null) {
+    return `Erased on ${longDate(dateOf(erasedAt))}. Visits stay without a name, and finished notes for ${SIGNED_NOTE_YEARS} years after the last one.`;
+  }
   const { visits, isMember } = client;
   const month = monthYear(dateOf(since));
   const been =
