@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { instantSchema } from '../rules/local-date.ts';
+import { wholeNumber } from '../rules/numbers.ts';
 import { emailText, requiredText, text } from '../rules/text.ts';
 import { tagsSchema } from './client-record.ts';
 
@@ -26,7 +27,7 @@ export const importedClientSchema = z.object({
 });
 
 const rowsSchema = z
-  .array(z.object({ row: z.int().check(z.minimum(1)), client: importedClientSchema }))
+  .array(z.object({ row: wholeNumber(1, 1_000_000), client: importedClientSchema }))
   .check(z.minLength(1), z.maxLength(ROWS_A_CALL));
 
 /**
