@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { creditsLabel, nextVisitLabel, sameLabel, visitsLabel } from './client-text.ts';
+import type { AdminClient } from '#contract/clients/clients.ts';
+import { creditsLabel, nextVisitLabel, sameLabel, sideLabel, visitsLabel } from './client-text.ts';
 
 // Days and times hold together on a line.
 const plain = (words: string | null) => words?.replaceAll('\u00A0', ' ');
@@ -48,4 +49,36 @@ it('names credits by their length, and none that are used up', () => {
 it('says what two clients have in common', () => {
   expect(sameLabel(['phone'])).toBe('Same phone');
   expect(sameLabel(['email', 'name', 'phone'])).toBe('Same email, name, and phone');
+});
+
+describe('what one of two clients has', () => {
+  const client = {
+    ...{ id: '1', firstName: 'Ann', lastName: 'Lund', email: 'ann@example.com', phone: '' },
+    ...{ credits: [], giftValue: '0.00' },
+  } as unknown as AdminClient;
+  const nothing = {
+    client,
+    appointments: 0,
+    notes: 0,
+    intakes: 0,
+    hasAccount: false,
+    owed: '0.00',
+  };
+
+  it('is as short as what there is', () => {
+    expect(sideLabel(nothing)).toBe('No appointments');
+    expect(sideLabel({ ...nothing, appointments: 1, notes: 2 })).toBe('1 appointment, 2 notes');
+  });
+
+  it('names everything that will go together', () => {
+    const rich = { ...client, credits: [{ duration: 60, available: 2 }], giftValue: '40.00' };
+    expect(
+      sideLabel({
+        ...{ client: rich as AdminClient, appointments: 3, notes: 1, intakes: 1 },
+        ...{ hasAccount: true, owed: '15.00' },
+      }),
+    ).toBe(
+      '3 appointments, 1 note, 1 form, credits: 2 for 60 minutes, $40.00 gift value, $15.00 due, has an account',
+    );
+  });
 });

@@ -1,4 +1,5 @@
 import type { AdminClient } from '#contract/clients/clients.ts';
+import type { MergeSide } from '#contract/clients/merging.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
 import { dateOf, monthDay, shortDay, timeOf } from '#lib/time/labels.ts';
 
@@ -37,6 +38,24 @@ export function creditsLabel(credits: AdminClient['credits']): string {
   if (left.length === 0) return 'None';
   return left
     .map(({ duration, available }) => `${available} for ${durationLabel(duration)}`)
+    .join(', ');
+}
+
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+/** Returns what one of two clients has: "3 appointments, 1 note, 1 form, credits: 2 for 60 minutes, has an account". */
+export function sideLabel({ client, appointments, notes, intakes, ...side }: MergeSide): string {
+  const credits = creditsLabel(client.credits);
+  return [
+    appointments === 0 ? 'No appointments' : counted(appointments, 'appointment'),
+    notes > 0 && counted(notes, 'note'),
+    intakes > 0 && counted(intakes, 'form'),
+    credits !== 'None' && `credits: ${credits}`,
+    client.giftValue !== '0.00' && `$${client.giftValue} gift value`,
+    side.owed !== '0.00' && `$${side.owed} due`,
+    side.hasAccount && 'has an account',
+  ]
+    .filter((part) => part !== false)
     .join(', ');
 }
 

@@ -13,6 +13,7 @@ import { nameOf } from '../ui/name-of.ts';
 import { RowButton } from '../ui/row-button.tsx';
 import { sameLabel } from './client-text.ts';
 import css from './clients.module.css';
+import { MergeDialog } from './merge-dialog.tsx';
 
 /** Who may be in the list twice; nothing if no one is. */
 export function PossibleDuplicates() {
@@ -55,6 +56,7 @@ function Pair({ clients: [earlier, later], same, onDone }: PairProps) {
     onDone,
     onFailed: failureToast('Nothing was changed'),
   });
+  const [isMerging, setIsMerging] = useState(false);
   const names = `${nameOf(earlier)} and ${nameOf(later)}`;
   return (
     <li>
@@ -64,6 +66,9 @@ function Pair({ clients: [earlier, later], same, onDone }: PairProps) {
         <small>{sameLabel(same)}</small>
       </div>
       <div className={buttons.rowActions}>
+        <RowButton tone="clay" aria-label={`Merge ${names}`} onClick={() => setIsMerging(true)}>
+          Merge…
+        </RowButton>
         <RowButton
           pending={apart.isPending}
           aria-label={`${names} are two people`}
@@ -72,6 +77,7 @@ function Pair({ clients: [earlier, later], same, onDone }: PairProps) {
           They’re two people
         </RowButton>
       </div>
+      {isMerging && <MergeDialog clients={[earlier, later]} onClose={() => setIsMerging(false)} />}
     </li>
   );
 }

@@ -1,10 +1,11 @@
-import { useContext, useMemo, useState } from 'react';
+import { useContext, useEffect, useMemo, useState } from 'react';
 import { openClient } from '#contract/clients/client-record.ts';
 import { phoneLabel } from '#contract/rules/text.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { useMedia } from '#ui/hooks/use-media.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import buttons from '../../ui/buttons.module.css';
+import { addressOfClient } from '../../ui/client-address.ts';
 import { ContactLinks } from '../../ui/contact-links.tsx';
 import { nameOf } from '../../ui/name-of.ts';
 import { PlainScreen, ScreenContext } from '../../ui/screen/screen.tsx';
@@ -30,7 +31,14 @@ const TWO_COLUMNS = '(width >= 68.75rem)';
 /** A client's page: what to watch for, when they're coming, what they like and what happened. */
 export function ClientScreen({ id }: { id: string }) {
   const query = useQuery(openClient, { id });
-  const { data: page } = query;
+  const { data: page, at } = query;
+  const [openedAt] = useState(() => Date.now());
+  const shownId = page?.client.id;
+  useEffect(() => {
+    // They were merged with another client: their page is the other's. An answer of before may be from a merge undone since.
+    if (shownId === undefined || shownId === id || at === null || at < openedAt) return;
+    location.replace(addressOfClient(shownId));
+  }, [id, shownId, at, openedAt]);
   const isWide = useMedia(TWO_COLUMNS);
   const now = useNow(60);
   const [isCopying, setIsCopying] = useState(false);

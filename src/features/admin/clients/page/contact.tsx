@@ -3,13 +3,16 @@ import { phoneLabel } from '#contract/rules/text.ts';
 import { callHref } from '../../ui/contact-links.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ContactDialog } from './edit/contact-dialog.tsx';
+import { Merged } from './merged.tsx';
 import { Facts, Part, type PartProps } from './part.tsx';
 import { nameOf } from '../../ui/name-of.ts';
 import { addressOfClient } from '../../ui/client-address.ts';
 import { EmailAddress } from '#ui/form/email-address.tsx';
 
 /** How to reach them. */
-export function Contact({ page: { client, record, appointments, sameAddress } }: PartProps) {
+export function Contact({
+  page: { client, record, appointments, sameAddress, merged },
+}: PartProps) {
   const [isOpen, setIsOpen] = useState(false);
   const latest = appointments[0]?.client;
   return (
@@ -46,6 +49,7 @@ export function Contact({ page: { client, record, appointments, sameAddress } }:
           ],
           ['Texts', latest ? (latest.canText ? 'Yes' : 'Hasn’t agreed to texts') : ''],
           ['Account', client.isMember ? 'Member' : ''],
+          ['Merged with', merged.length > 0 ? <Merged merged={merged} /> : ''],
         ]}
       />
       {isOpen && <ContactDialog record={record} onClose={() => setIsOpen(false)} />}
