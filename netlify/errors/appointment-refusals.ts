@@ -169,4 +169,15 @@ export const APPOINTMENT_REFUSALS = {
     title: 'No consent to texts',
     detail: 'This client hasn’t agreed to texts. Please choose email.',
   },
+  texts_stopped: {
+    status: 409,
+    title: 'Texts are stopped',
+    detail: 'This client replied STOP, so the text wasn’t sent. Call or email them.',
+  },
+  texts_changed: {
+    status: 409,
+    title: 'Another text',
+    detail:
+      'Another text came or was sent in the meantime. Your words are still here: read that text, then send them.',
+  },
 } satisfies RefusalsOfArea;

@@ -196,6 +196,11 @@ const MESSAGES: Record<string, Message> = {
     when: 'Ten minutes later she hasn’t answered; not sent once she has',
     oneFor: 'check-in and when it was due',
   },
+  text_answer: {
+    to: 'Client: text',
+    when: 'The therapist answers a client’s text; outside the hours for texts it waits for the next morning',
+    oneFor: 'answer',
+  },
   check_in_answered: {
     to: 'Her safety contact: text, at any hour, if `check_in_overdue` was sent',
     when: 'She says that she is out or needs more time, or ends the visit',

@@ -102,6 +102,8 @@ export const PROBLEM_CODES = [
   'reminder_time_not_possible',
   'reminder_sent',
   'texts_not_wanted',
+  'texts_stopped',
+  'texts_changed',
   'speech_unavailable',
   'speech_failed',
   'payments_unavailable',

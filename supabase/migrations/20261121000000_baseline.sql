@@ -7754,7 +7754,7 @@ create table public.messages (
     'booking_received', 'appointment_approved', 'appointment_changed', 'appointment_cancelled', 'appointment_missed', 'appointment_declined', 'times_offered', 'times_withdrawn',
     'times_answered', 'payment_refunded', 'slot_lost',
     'reminder', 'appointment_link', 'payment_due', 'recurring_booked', 'recurring_ended', 'review_request', 'credits_bought', 'gift_bought', 'gift_certificate', 'verify_address', 'account_exists', 'welcome', 'password_reset',
-    'password_changed', 'verify_practice_email', 'security_notice', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_open_time', 'waitlist_missed', 'contact_message', 'intake_received', 'day_schedule', 'tasks', 'check_in_asked', 'check_in_overdue', 'check_in_answered'
+    'password_changed', 'verify_practice_email', 'security_notice', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_open_time', 'waitlist_missed', 'contact_message', 'intake_received', 'day_schedule', 'tasks', 'check_in_asked', 'check_in_overdue', 'check_in_answered', 'text_answer'
   )),
   subject text not null,
   about uuid,
@@ -7835,6 +7835,21 @@ comment on column public.received_texts.client_id is 'The only client who has th
 comment on column public.received_texts.appointment_id is 'The next appointment with that number when it came.';
 comment on column public.received_texts.acknowledged_at is 'When we said that it came: once a day to a number.';
 
+create table public.text_answers (
+  text_answer_id uuid primary key,
+  client_id uuid not null references public.clients,
+  phone text not null constraint text_answers_phone_is_international check (phone ~ '^\+[1-9][0-9]{6,14}$'),
+  encrypted_words text not null,
+  written_at timestamptz not null
+);
+create index text_answers_by_client on public.text_answers (client_id, written_at);
+create index text_answers_by_age on public.text_answers (written_at);
+alter table public.text_answers enable row level security;
+grant select, insert, update, delete on public.text_answers to service_role;
+comment on table public.text_answers is 'What the therapist answered to the texts of clients: each is sent by a message of the outbox, which has no words.';
+comment on column public.text_answers.phone is 'The number that the client''s text came from.';
+comment on column public.text_answers.encrypted_words is 'What she wrote, encrypted by the API for this id and the number.';
+
 -- When texts can be sent.
 
 create function private.is_text_hour(p_at timestamptz) returns boolean
@@ -7859,6 +7874,19 @@ as $$
 $$;
 comment on function private.text_time(timestamptz) is 'Returns an instant, moved earlier into the hours when texts are sent.';
 grant execute on function private.text_time(timestamptz) to service_role;
+
+create function private.next_text_time(p_at timestamptz) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  -- The two minutes leave time to send it.
+  select case
+    when private.is_text_hour(p_at) and private.is_text_hour(p_at + interval '2 minutes') then p_at
+    else (here.at::date + case when here.at::time < s.texts_from then 0 else 1 end + s.texts_from) at time zone s.time_zone
+  end
+  from public.settings s cross join lateral (select p_at at time zone s.time_zone as at) here
+$$;
+comment on function private.next_text_time(timestamptz) is 'Returns an instant, moved later into the hours when texts are sent.';
+grant execute on function private.next_text_time(timestamptz) to service_role;
 
 -- What messages say about an appointment, as it is now.
 
@@ -8237,6 +8265,11 @@ begin
     perform private.give_up_message(v_message, 'bounced_before', p_now);
     return false;
   end if;
+  -- She wrote it herself, so she hears that it wasn't sent.
+  if v_why_not is not null and v_message.kind = 'text_answer' then
+    perform private.give_up_message(v_message, v_why_not, p_now);
+    return false;
+  end if;
   if v_why_not is not null then
     update public.messages set state = 'cancelled', failure = v_why_not, settled_at = p_now, facts = facts - 'token'
       where message_id = p_message_id;
@@ -8286,7 +8319,7 @@ begin
         'part', 'compose_message', 'row', p_message_id, 'kind', v_message.kind, 'recipient', v_message.recipient, 'channel', v_message.channel
       ), p_now);
     end if;
-  elsif p_outcome = 'stopped' then
+  elsif p_outcome = 'stopped' and v_message.kind <> 'text_answer' then
     update public.messages set state = 'cancelled', failure = 'stopped', settled_at = p_now, facts = facts - 'token'
       where message_id = p_message_id;
   elsif p_outcome = 'blocked' and not private.is_about_her_safety(v_message) then
@@ -8720,6 +8753,88 @@ $$;
 comment on function public.receive_text(uuid, text, text, boolean, timestamptz) is
   'Stores a text that came, encrypted, once for each p_received_text_id, as a task: at most ten open ones for a number. It is of the only client with that number, else of no one. Returns whether to say that it came (once a day to a number, and not to one that has replied STOP), the next appointment of that number, and its link if texts about it are wanted. p_is_stop: it was the keyword CANCEL, which is stored only if there is such an appointment and always answered.';
 grant execute on function public.receive_text(uuid, text, text, boolean, timestamptz) to service_role;
+
+-- What the therapist answers.
+
+create function private.why_no_texts(p_client_id uuid, p_phone text) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when exists (select from public.text_stops stop where stop.phone = p_phone) then 'texts_stopped'
+    -- The latest booking with the number says what holds for it.
+    when (
+      select a.text_consent_version from public.appointments a
+      where a.client_id = p_client_id and private.phone_digits(a.phone) = private.phone_digits(p_phone)
+      order by a.created_at desc limit 1
+    ) is null then 'texts_not_wanted'
+  end
+$$;
+comment on function private.why_no_texts(uuid, text) is
+  'Returns why a client gets no texts at a number: texts_stopped (it replied STOP), texts_not_wanted (no consent with the latest booking that has it); null if they get them.';
+grant execute on function private.why_no_texts(uuid, text) to service_role;
+
+create function private.texts_of_client(p_client_id uuid) returns table (text_id uuid, phone text, at timestamptz, is_from_client boolean)
+language sql stable set search_path = ''
+as $$
+  select received.received_text_id, received.phone, received.received_at, true from public.received_texts received where received.client_id = p_client_id
+  union all
+  select answer.text_answer_id, answer.phone, answer.written_at, false from public.text_answers answer where answer.client_id = p_client_id
+$$;
+comment on function private.texts_of_client(uuid) is 'Returns the texts from and to a client that people wrote.';
+grant execute on function private.texts_of_client(uuid) to service_role;
+
+create function private.latest_text_of(p_client_id uuid) returns table (text_id uuid, phone text)
+language sql stable rows 1 set search_path = ''
+as $$
+  select t.text_id, t.phone from private.texts_of_client(p_client_id) t
+  order by t.at desc, t.is_from_client, t.text_id limit 1
+$$;
+comment on function private.latest_text_of(uuid) is 'Returns the latest of the texts from and to a client that people wrote.';
+grant execute on function private.latest_text_of(uuid) to service_role;
+
+create function public.answer_text(
+  p_client_id uuid, p_text_answer_id uuid, p_latest_text_id uuid, p_encrypted_words text, p_now timestamptz default now()
+)
+returns timestamptz
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_first_name text;
+  v_latest record;
+  v_why_not text;
+  v_send_at constant timestamptz := private.next_text_time(p_now);
+begin
+  -- Of two answers at once, the second finds the first.
+  select c.first_name into v_first_name from public.clients c where c.client_id = p_client_id for update;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  if not exists (select from public.text_answers known where known.text_answer_id = p_text_answer_id and known.client_id = p_client_id) then
+    select * into v_latest from private.latest_text_of(p_client_id);
+    if v_latest.text_id is distinct from p_latest_text_id then
+      raise exception using errcode = 'PT409', message = 'texts_changed';
+    end if;
+    v_why_not := private.why_no_texts(p_client_id, v_latest.phone);
+    if v_why_not is not null then
+      raise exception using errcode = 'PT409', message = v_why_not;
+    end if;
+    insert into public.text_answers (text_answer_id, client_id, phone, encrypted_words, written_at)
+      values (p_text_answer_id, p_client_id, v_latest.phone, p_encrypted_words, p_now);
+    perform private.write_message(jsonb_build_object(
+      'kind', 'text_answer', 'subject', p_text_answer_id, 'about', p_text_answer_id, 'recipient', 'client', 'channel', 'sms',
+      'address', v_latest.phone, 'send_after', case when v_send_at > p_now then v_send_at end,
+      'facts', jsonb_build_object('first_name', v_first_name)
+    ), p_now);
+    perform public.resolve_task(item.task_id, 'Answered by text.', p_now)
+      from public.tasks item join public.received_texts received on received.received_text_id::text = item.subject
+      where item.kind = 'text_received' and item.resolved_at is null and received.client_id = p_client_id;
+  end if;
+  return (select m.send_after from public.messages m where m.kind = 'text_answer' and m.subject = p_text_answer_id::text);
+end;
+$$;
+comment on function public.answer_text(uuid, uuid, uuid, text, timestamptz) is
+  'Writes a text of the therapist''s own words, encrypted, to the number of a client''s latest text, once for each p_text_answer_id, and closes the tasks of their texts. Returns when it is sent: now, or in the next hours for texts. PT404 not_found, PT409 texts_changed (p_latest_text_id isn''t the latest from or to them), texts_stopped, texts_not_wanted.';
+grant execute on function public.answer_text(uuid, uuid, uuid, text, timestamptz) to service_role;
 
 -- In person: sessions sold at the visit, bookings by phone, cash, and what is paid later.
 
@@ -12882,7 +12997,7 @@ as $$
   select open.task_id, open.kind, open.subject, open.details || jsonb_strip_nulls(jsonb_build_object('phone', received.phone)),
     open.opened_at, open.amount_cents, open.payment_intent_id, o.order_id, open.refund_id, refund.status, a.appointment_id,
     case when open.kind = 'text_received' then sender.first_name
-      else coalesce(a.first_name, request.first_name, split_part(gift.purchaser_name, ' ', 1), owner.first_name, waiting.first_name) end,
+      else coalesce(a.first_name, request.first_name, split_part(gift.purchaser_name, ' ', 1), owner.first_name, waiting.first_name, sender.first_name) end,
     received.received_text_id, sender.client_id
   from (
     select i.task_id, i.kind, i.subject, i.details, i.opened_at,
@@ -12904,7 +13019,8 @@ as $$
   -- A message about a spot on the waitlist has no order.
   left join public.waitlist_entries waiting on waiting.entry_id = coalesce((open.details ->> 'row')::uuid, open.order_id)
   left join public.received_texts received on open.kind = 'text_received' and received.received_text_id::text = open.subject
-  left join public.clients sender on sender.client_id = received.client_id
+  left join public.text_answers answer on answer.text_answer_id = open.order_id
+  left join public.clients sender on sender.client_id = coalesce(received.client_id, answer.client_id)
   where p_task_id is null or open.task_id = p_task_id
   order by open.opened_at, open.task_id
 $$;
@@ -13023,6 +13139,7 @@ begin
     when 'contact-message' then
       delete from public.contact_messages where created_at <= v_before;
     when 'received-text' then
+      delete from public.text_answers where written_at <= v_before;
       delete from public.received_texts where received_at <= v_before;
     when 'message' then
       delete from public.messages where created_at <= v_before and settled_at is not null;
@@ -16884,6 +17001,11 @@ as $$
       union all
       select t.received_text_id, true, 'received_text', 'sms', 'sent', t.received_at, t.received_at, null, null, t.encrypted_words, t.phone
       from public.received_texts t where t.client_id = p_client.client_id
+      union all
+      select a.text_answer_id, false, 'text_answer', 'sms', coalesce(m.state, 'sent'), coalesce(m.send_after, a.written_at), m.settled_at, m.delivery, m.failure,
+        a.encrypted_words, a.phone
+      from public.text_answers a left join public.messages m on m.kind = 'text_answer' and m.subject = a.text_answer_id::text
+      where a.client_id = p_client.client_id
     ) both_ways
     left join public.tasks item on item.kind = 'text_received' and item.subject = both_ways.message_id::text and item.resolved_at is null
   ) listed
@@ -16982,7 +17104,7 @@ create function public.open_client(p_client_id uuid, p_actor uuid, p_past intege
 returns table (
   client jsonb, record jsonb, since timestamptz, erased_at timestamptz, words jsonb, appointments jsonb, appointment_count integer, notes jsonb,
   health_notes jsonb, intakes jsonb, messages jsonb, message_count integer, money jsonb, wallets jsonb, next_time jsonb, same_address jsonb,
-  merges jsonb, merged jsonb
+  merges jsonb, merged jsonb, texting jsonb
 )
 language plpgsql volatile rows 1 set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -17053,6 +17175,10 @@ begin
     ) i;
   select coalesce(jsonb_agg(m.message), '[]'), coalesce(max(m.total), 0)::integer into messages, message_count
     from private.messages_of_client(v_client, 20) m;
+  select jsonb_build_object(
+      'latest_id', latest.text_id, 'why_not', private.why_no_texts(p_client_id, latest.phone), 'send_at', private.next_text_time(p_now)
+    ) into texting
+    from private.latest_text_of(p_client_id) latest;
   select to_jsonb(m) into money from private.money_of_client(p_client_id, p_now) m;
   select coalesce(jsonb_agg(jsonb_build_object(
       'kind', w.kind, 'duration_minutes', w.duration_minutes, 'credits', w.credits_available, 'cents', w.value_available_cents,
@@ -17688,6 +17814,8 @@ create view private.encrypted_texts with (security_invoker = true) as
   union all
   select 'received_texts', t.received_text_id::text, t.encrypted_words, array[t.phone] from public.received_texts t
   union all
+  select 'text_answers', a.text_answer_id::text, a.encrypted_words, array[a.phone] from public.text_answers a
+  union all
   select 'contact_messages', c.contact_message_id::text, c.encrypted_message, array[c.email] from public.contact_messages c
   union all
   select 'messages', m.subject, m.facts ->> 'token', array[m.address] from public.messages m where m.facts ? 'token';
@@ -17745,6 +17873,9 @@ begin
       when 'received_texts' then
         update public.received_texts set encrypted_words = v_row.reencrypted_text
           where received_text_id = v_row.row_id::uuid and encrypted_words = v_row.encrypted_text;
+      when 'text_answers' then
+        update public.text_answers set encrypted_words = v_row.reencrypted_text
+          where text_answer_id = v_row.row_id::uuid and encrypted_words = v_row.encrypted_text;
       when 'contact_messages' then
         update public.contact_messages set encrypted_message = v_row.reencrypted_text
           where contact_message_id = v_row.row_id::uuid and encrypted_message = v_row.encrypted_text;
@@ -18024,7 +18155,7 @@ begin
       'recurring', (select coalesce(jsonb_agg(r.recurring_id), '[]') from public.recurring_appointments r where r.client_id = p_from_id),
       'words', (select coalesce(jsonb_agg(w.client_word_id), '[]') from public.client_words w where w.client_id = p_from_id),
       'intakes', (select coalesce(jsonb_agg(i.intake_id), '[]') from public.intakes i where i.client_id = p_from_id),
-      'texts', (select coalesce(jsonb_agg(t.received_text_id), '[]') from public.received_texts t where t.client_id = p_from_id),
+      'texts', (select coalesce(jsonb_agg(t.text_id), '[]') from private.texts_of_client(p_from_id) t),
       'account', (select p.user_id from public.profiles p where p.client_id = p_from_id),
       'has_address', exists (select from public.client_addresses d where d.client_id = p_from_id)
         and not exists (select from public.client_addresses d where d.client_id = p_into_id),
@@ -18073,6 +18204,8 @@ begin
     where intake_id in (select id::uuid from jsonb_array_elements_text(p_rows -> 'intakes') id) and client_id is not null;
   update public.received_texts set client_id = p_client_id
     where received_text_id in (select id::uuid from jsonb_array_elements_text(p_rows -> 'texts') id);
+  update public.text_answers set client_id = p_client_id
+    where text_answer_id in (select id::uuid from jsonb_array_elements_text(p_rows -> 'texts') id);
   update public.profiles set client_id = p_client_id where user_id = (p_rows ->> 'account')::uuid;
 end;
 $$;
@@ -18100,8 +18233,8 @@ as $$
         and private.is_of_merged(p_from, p_into, i.email, i.first_name, i.last_name)
     ),
     'texts', (
-      select coalesce(jsonb_agg(t.received_text_id), '[]') from public.received_texts t
-      where t.client_id = p_merge.into_id and t.received_at >= p_merge.merged_at and not p_merge.moved -> 'texts' ? t.received_text_id::text
+      select coalesce(jsonb_agg(t.text_id), '[]') from private.texts_of_client(p_merge.into_id) t
+      where t.at >= p_merge.merged_at and not p_merge.moved -> 'texts' ? t.text_id::text
         and private.phone_digits(t.phone) = private.phone_digits(p_from.phone)
         and private.phone_digits(t.phone) <> private.phone_digits(p_into.phone)
     ),
@@ -18271,7 +18404,7 @@ as $$
     ('appointments', null, null), ('session_notes', null, null), ('session_note_addenda', null, null), ('proposals', null, null),
     ('waitlist_entries', null, '{token_hash}'), ('waitlist_offers', null, null), ('waitlist_openings', null, null), ('occupancy', null, null),
     ('check_ins', null, '{token_hash}'), ('check_in_openings', null, null), ('intakes', null, '{sent_by}'), ('audit_log', null, null), ('testimonials', null, '{sent_by}'), ('contact_messages', null, '{sent_by}'),
-    ('received_texts', null, null), ('text_stops', null, null), ('messages', null, null), ('tasks', null, null),
+    ('received_texts', null, null), ('text_answers', null, null), ('text_stops', null, null), ('messages', null, null), ('tasks', null, null),
     ('order_kinds', 'the same in every practice', null),
     ('profiles', 'an account: signing up again finds what is the address''s', null),
     ('private.signups', 'an account', null), ('private.sessions', 'an account', null), ('private.devices', 'an account', null),
@@ -18455,6 +18588,7 @@ as $$
     union select entry_id from waitlist
     union select contact_message_id from contact_messages
     union select intake_id from intakes
+    union select a.text_answer_id from public.text_answers a where a.client_id = any (p_client_ids)
   )
   select 'visits', v.appointment_id from visits v
   union all select 'requests', r.order_id from requests r
@@ -18473,6 +18607,7 @@ as $$
     union select r.health_note_id from requests r
     union select r.health_note_id from public.order_requests r where r.booked_by in (select user_id from accounts)
   )
+  union all select 'text_answers', a.text_answer_id from public.text_answers a where a.client_id = any (p_client_ids)
   union all select 'words', w.client_word_id from public.client_words w where w.client_id = any (p_client_ids)
   union all
   select case when private.note_signed_at(n, v.ends_at, p_now) is null
@@ -18679,6 +18814,7 @@ begin
   perform public.delete_intake(id::uuid) from jsonb_array_elements_text(p_traces -> 'intakes') id;
   delete from public.client_words where client_word_id in (select jsonb_array_elements_text(p_traces -> 'words')::uuid);
   delete from public.received_texts where received_text_id in (select jsonb_array_elements_text(p_traces -> 'texts')::uuid);
+  delete from public.text_answers where text_answer_id in (select jsonb_array_elements_text(p_traces -> 'text_answers')::uuid);
   delete from public.contact_messages where contact_message_id in (select jsonb_array_elements_text(p_traces -> 'contact_messages')::uuid);
   delete from public.testimonials where testimonial_id in (select jsonb_array_elements_text(p_traces -> 'testimonials')::uuid);
   delete from private.signups where signup_id in (select jsonb_array_elements_text(p_traces -> 'signups')::uuid);

@@ -31,7 +31,7 @@ create table public.messages (
     'booking_received', 'appointment_approved', 'appointment_changed', 'appointment_cancelled', 'appointment_missed', 'appointment_declined', 'times_offered', 'times_withdrawn',
     'times_answered', 'payment_refunded', 'slot_lost',
     'reminder', 'appointment_link', 'payment_due', 'recurring_booked', 'recurring_ended', 'review_request', 'credits_bought', 'gift_bought', 'gift_certificate', 'verify_address', 'account_exists', 'welcome', 'password_reset',
-    'password_changed', 'verify_practice_email', 'security_notice', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_open_time', 'waitlist_missed', 'contact_message', 'intake_received', 'day_schedule', 'tasks', 'check_in_asked', 'check_in_overdue', 'check_in_answered'
+    'password_changed', 'verify_practice_email', 'security_notice', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_open_time', 'waitlist_missed', 'contact_message', 'intake_received', 'day_schedule', 'tasks', 'check_in_asked', 'check_in_overdue', 'check_in_answered', 'text_answer'
   )),
   subject text not null,
   about uuid,
@@ -112,6 +112,21 @@ comment on column public.received_texts.client_id is 'The only client who has th
 comment on column public.received_texts.appointment_id is 'The next appointment with that number when it came.';
 comment on column public.received_texts.acknowledged_at is 'When we said that it came: once a day to a number.';
 
+create table public.text_answers (
+  text_answer_id uuid primary key,
+  client_id uuid not null references public.clients,
+  phone text not null constraint text_answers_phone_is_international check (phone ~ '^\+[1-9][0-9]{6,14}$'),
+  encrypted_words text not null,
+  written_at timestamptz not null
+);
+create index text_answers_by_client on public.text_answers (client_id, written_at);
+create index text_answers_by_age on public.text_answers (written_at);
+alter table public.text_answers enable row level security;
+grant select, insert, update, delete on public.text_answers to service_role;
+comment on table public.text_answers is 'What the therapist answered to the texts of clients: each is sent by a message of the outbox, which has no words.';
+comment on column public.text_answers.phone is 'The number that the client''s text came from.';
+comment on column public.text_answers.encrypted_words is 'What she wrote, encrypted by the API for this id and the number.';
+
 -- When texts can be sent.
 
 create function private.is_text_hour(p_at timestamptz) returns boolean
@@ -136,6 +151,19 @@ as $$
 $$;
 comment on function private.text_time(timestamptz) is 'Returns an instant, moved earlier into the hours when texts are sent.';
 grant execute on function private.text_time(timestamptz) to service_role;
+
+create function private.next_text_time(p_at timestamptz) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  -- The two minutes leave time to send it.
+  select case
+    when private.is_text_hour(p_at) and private.is_text_hour(p_at + interval '2 minutes') then p_at
+    else (here.at::date + case when here.at::time < s.texts_from then 0 else 1 end + s.texts_from) at time zone s.time_zone
+  end
+  from public.settings s cross join lateral (select p_at at time zone s.time_zone as at) here
+$$;
+comment on function private.next_text_time(timestamptz) is 'Returns an instant, moved later into the hours when texts are sent.';
+grant execute on function private.next_text_time(timestamptz) to service_role;
 
 -- What messages say about an appointment, as it is now.
 
@@ -514,6 +542,11 @@ begin
     perform private.give_up_message(v_message, 'bounced_before', p_now);
     return false;
   end if;
+  -- She wrote it herself, so she hears that it wasn't sent.
+  if v_why_not is not null and v_message.kind = 'text_answer' then
+    perform private.give_up_message(v_message, v_why_not, p_now);
+    return false;
+  end if;
   if v_why_not is not null then
     update public.messages set state = 'cancelled', failure = v_why_not, settled_at = p_now, facts = facts - 'token'
       where message_id = p_message_id;
@@ -563,7 +596,7 @@ begin
         'part', 'compose_message', 'row', p_message_id, 'kind', v_message.kind, 'recipient', v_message.recipient, 'channel', v_message.channel
       ), p_now);
     end if;
-  elsif p_outcome = 'stopped' then
+  elsif p_outcome = 'stopped' and v_message.kind <> 'text_answer' then
     update public.messages set state = 'cancelled', failure = 'stopped', settled_at = p_now, facts = facts - 'token'
       where message_id = p_message_id;
   elsif p_outcome = 'blocked' and not private.is_about_her_safety(v_message) then
@@ -997,3 +1030,85 @@ $$;
 comment on function public.receive_text(uuid, text, text, boolean, timestamptz) is
   'Stores a text that came, encrypted, once for each p_received_text_id, as a task: at most ten open ones for a number. It is of the only client with that number, else of no one. Returns whether to say that it came (once a day to a number, and not to one that has replied STOP), the next appointment of that number, and its link if texts about it are wanted. p_is_stop: it was the keyword CANCEL, which is stored only if there is such an appointment and always answered.';
 grant execute on function public.receive_text(uuid, text, text, boolean, timestamptz) to service_role;
+
+-- What the therapist answers.
+
+create function private.why_no_texts(p_client_id uuid, p_phone text) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when exists (select from public.text_stops stop where stop.phone = p_phone) then 'texts_stopped'
+    -- The latest booking with the number says what holds for it.
+    when (
+      select a.text_consent_version from public.appointments a
+      where a.client_id = p_client_id and private.phone_digits(a.phone) = private.phone_digits(p_phone)
+      order by a.created_at desc limit 1
+    ) is null then 'texts_not_wanted'
+  end
+$$;
+comment on function private.why_no_texts(uuid, text) is
+  'Returns why a client gets no texts at a number: texts_stopped (it replied STOP), texts_not_wanted (no consent with the latest booking that has it); null if they get them.';
+grant execute on function private.why_no_texts(uuid, text) to service_role;
+
+create function private.texts_of_client(p_client_id uuid) returns table (text_id uuid, phone text, at timestamptz, is_from_client boolean)
+language sql stable set search_path = ''
+as $$
+  select received.received_text_id, received.phone, received.received_at, true from public.received_texts received where received.client_id = p_client_id
+  union all
+  select answer.text_answer_id, answer.phone, answer.written_at, false from public.text_answers answer where answer.client_id = p_client_id
+$$;
+comment on function private.texts_of_client(uuid) is 'Returns the texts from and to a client that people wrote.';
+grant execute on function private.texts_of_client(uuid) to service_role;
+
+create function private.latest_text_of(p_client_id uuid) returns table (text_id uuid, phone text)
+language sql stable rows 1 set search_path = ''
+as $$
+  select t.text_id, t.phone from private.texts_of_client(p_client_id) t
+  order by t.at desc, t.is_from_client, t.text_id limit 1
+$$;
+comment on function private.latest_text_of(uuid) is 'Returns the latest of the texts from and to a client that people wrote.';
+grant execute on function private.latest_text_of(uuid) to service_role;
+
+create function public.answer_text(
+  p_client_id uuid, p_text_answer_id uuid, p_latest_text_id uuid, p_encrypted_words text, p_now timestamptz default now()
+)
+returns timestamptz
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_first_name text;
+  v_latest record;
+  v_why_not text;
+  v_send_at constant timestamptz := private.next_text_time(p_now);
+begin
+  -- Of two answers at once, the second finds the first.
+  select c.first_name into v_first_name from public.clients c where c.client_id = p_client_id for update;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  if not exists (select from public.text_answers known where known.text_answer_id = p_text_answer_id and known.client_id = p_client_id) then
+    select * into v_latest from private.latest_text_of(p_client_id);
+    if v_latest.text_id is distinct from p_latest_text_id then
+      raise exception using errcode = 'PT409', message = 'texts_changed';
+    end if;
+    v_why_not := private.why_no_texts(p_client_id, v_latest.phone);
+    if v_why_not is not null then
+      raise exception using errcode = 'PT409', message = v_why_not;
+    end if;
+    insert into public.text_answers (text_answer_id, client_id, phone, encrypted_words, written_at)
+      values (p_text_answer_id, p_client_id, v_latest.phone, p_encrypted_words, p_now);
+    perform private.write_message(jsonb_build_object(
+      'kind', 'text_answer', 'subject', p_text_answer_id, 'about', p_text_answer_id, 'recipient', 'client', 'channel', 'sms',
+      'address', v_latest.phone, 'send_after', case when v_send_at > p_now then v_send_at end,
+      'facts', jsonb_build_object('first_name', v_first_name)
+    ), p_now);
+    perform public.resolve_task(item.task_id, 'Answered by text.', p_now)
+      from public.tasks item join public.received_texts received on received.received_text_id::text = item.subject
+      where item.kind = 'text_received' and item.resolved_at is null and received.client_id = p_client_id;
+  end if;
+  return (select m.send_after from public.messages m where m.kind = 'text_answer' and m.subject = p_text_answer_id::text);
+end;
+$$;
+comment on function public.answer_text(uuid, uuid, uuid, text, timestamptz) is
+  'Writes a text of the therapist''s own words, encrypted, to the number of a client''s latest text, once for each p_text_answer_id, and closes the tasks of their texts. Returns when it is sent: now, or in the next hours for texts. PT404 not_found, PT409 texts_changed (p_latest_text_id isn''t the latest from or to them), texts_stopped, texts_not_wanted.';
+grant execute on function public.answer_text(uuid, uuid, uuid, text, timestamptz) to service_role;

@@ -512,7 +512,7 @@ as $$
   select open.task_id, open.kind, open.subject, open.details || jsonb_strip_nulls(jsonb_build_object('phone', received.phone)),
     open.opened_at, open.amount_cents, open.payment_intent_id, o.order_id, open.refund_id, refund.status, a.appointment_id,
     case when open.kind = 'text_received' then sender.first_name
-      else coalesce(a.first_name, request.first_name, split_part(gift.purchaser_name, ' ', 1), owner.first_name, waiting.first_name) end,
+      else coalesce(a.first_name, request.first_name, split_part(gift.purchaser_name, ' ', 1), owner.first_name, waiting.first_name, sender.first_name) end,
     received.received_text_id, sender.client_id
   from (
     select i.task_id, i.kind, i.subject, i.details, i.opened_at,
@@ -534,7 +534,8 @@ as $$
   -- A message about a spot on the waitlist has no order.
   left join public.waitlist_entries waiting on waiting.entry_id = coalesce((open.details ->> 'row')::uuid, open.order_id)
   left join public.received_texts received on open.kind = 'text_received' and received.received_text_id::text = open.subject
-  left join public.clients sender on sender.client_id = received.client_id
+  left join public.text_answers answer on answer.text_answer_id = open.order_id
+  left join public.clients sender on sender.client_id = coalesce(received.client_id, answer.client_id)
   where p_task_id is null or open.task_id = p_task_id
   order by open.opened_at, open.task_id
 $$;
@@ -653,6 +654,7 @@ begin
     when 'contact-message' then
       delete from public.contact_messages where created_at <= v_before;
     when 'received-text' then
+      delete from public.text_answers where written_at <= v_before;
       delete from public.received_texts where received_at <= v_before;
     when 'message' then
       delete from public.messages where created_at <= v_before and settled_at is not null;

@@ -128,6 +128,11 @@ as $$
       union all
       select t.received_text_id, true, 'received_text', 'sms', 'sent', t.received_at, t.received_at, null, null, t.encrypted_words, t.phone
       from public.received_texts t where t.client_id = p_client.client_id
+      union all
+      select a.text_answer_id, false, 'text_answer', 'sms', coalesce(m.state, 'sent'), coalesce(m.send_after, a.written_at), m.settled_at, m.delivery, m.failure,
+        a.encrypted_words, a.phone
+      from public.text_answers a left join public.messages m on m.kind = 'text_answer' and m.subject = a.text_answer_id::text
+      where a.client_id = p_client.client_id
     ) both_ways
     left join public.tasks item on item.kind = 'text_received' and item.subject = both_ways.message_id::text and item.resolved_at is null
   ) listed
@@ -226,7 +231,7 @@ create function public.open_client(p_client_id uuid, p_actor uuid, p_past intege
 returns table (
   client jsonb, record jsonb, since timestamptz, erased_at timestamptz, words jsonb, appointments jsonb, appointment_count integer, notes jsonb,
   health_notes jsonb, intakes jsonb, messages jsonb, message_count integer, money jsonb, wallets jsonb, next_time jsonb, same_address jsonb,
-  merges jsonb, merged jsonb
+  merges jsonb, merged jsonb, texting jsonb
 )
 language plpgsql volatile rows 1 set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -297,6 +302,10 @@ begin
     ) i;
   select coalesce(jsonb_agg(m.message), '[]'), coalesce(max(m.total), 0)::integer into messages, message_count
     from private.messages_of_client(v_client, 20) m;
+  select jsonb_build_object(
+      'latest_id', latest.text_id, 'why_not', private.why_no_texts(p_client_id, latest.phone), 'send_at', private.next_text_time(p_now)
+    ) into texting
+    from private.latest_text_of(p_client_id) latest;
   select to_jsonb(m) into money from private.money_of_client(p_client_id, p_now) m;
   select coalesce(jsonb_agg(jsonb_build_object(
       'kind', w.kind, 'duration_minutes', w.duration_minutes, 'credits', w.credits_available, 'cents', w.value_available_cents,

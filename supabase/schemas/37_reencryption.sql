@@ -30,6 +30,8 @@ create view private.encrypted_texts with (security_invoker = true) as
   union all
   select 'received_texts', t.received_text_id::text, t.encrypted_words, array[t.phone] from public.received_texts t
   union all
+  select 'text_answers', a.text_answer_id::text, a.encrypted_words, array[a.phone] from public.text_answers a
+  union all
   select 'contact_messages', c.contact_message_id::text, c.encrypted_message, array[c.email] from public.contact_messages c
   union all
   select 'messages', m.subject, m.facts ->> 'token', array[m.address] from public.messages m where m.facts ? 'token';
@@ -87,6 +89,9 @@ begin
       when 'received_texts' then
         update public.received_texts set encrypted_words = v_row.reencrypted_text
           where received_text_id = v_row.row_id::uuid and encrypted_words = v_row.encrypted_text;
+      when 'text_answers' then
+        update public.text_answers set encrypted_words = v_row.reencrypted_text
+          where text_answer_id = v_row.row_id::uuid and encrypted_words = v_row.encrypted_text;
       when 'contact_messages' then
         update public.contact_messages set encrypted_message = v_row.reencrypted_text
           where contact_message_id = v_row.row_id::uuid and encrypted_message = v_row.encrypted_text;

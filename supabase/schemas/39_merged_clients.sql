@@ -194,7 +194,7 @@ begin
       'recurring', (select coalesce(jsonb_agg(r.recurring_id), '[]') from public.recurring_appointments r where r.client_id = p_from_id),
       'words', (select coalesce(jsonb_agg(w.client_word_id), '[]') from public.client_words w where w.client_id = p_from_id),
       'intakes', (select coalesce(jsonb_agg(i.intake_id), '[]') from public.intakes i where i.client_id = p_from_id),
-      'texts', (select coalesce(jsonb_agg(t.received_text_id), '[]') from public.received_texts t where t.client_id = p_from_id),
+      'texts', (select coalesce(jsonb_agg(t.text_id), '[]') from private.texts_of_client(p_from_id) t),
       'account', (select p.user_id from public.profiles p where p.client_id = p_from_id),
       'has_address', exists (select from public.client_addresses d where d.client_id = p_from_id)
         and not exists (select from public.client_addresses d where d.client_id = p_into_id),
@@ -243,6 +243,8 @@ begin
     where intake_id in (select id::uuid from jsonb_array_elements_text(p_rows -> 'intakes') id) and client_id is not null;
   update public.received_texts set client_id = p_client_id
     where received_text_id in (select id::uuid from jsonb_array_elements_text(p_rows -> 'texts') id);
+  update public.text_answers set client_id = p_client_id
+    where text_answer_id in (select id::uuid from jsonb_array_elements_text(p_rows -> 'texts') id);
   update public.profiles set client_id = p_client_id where user_id = (p_rows ->> 'account')::uuid;
 end;
 $$;
@@ -270,8 +272,8 @@ as $$
         and private.is_of_merged(p_from, p_into, i.email, i.first_name, i.last_name)
     ),
     'texts', (
-      select coalesce(jsonb_agg(t.received_text_id), '[]') from public.received_texts t
-      where t.client_id = p_merge.into_id and t.received_at >= p_merge.merged_at and not p_merge.moved -> 'texts' ? t.received_text_id::text
+      select coalesce(jsonb_agg(t.text_id), '[]') from private.texts_of_client(p_merge.into_id) t
+      where t.at >= p_merge.merged_at and not p_merge.moved -> 'texts' ? t.text_id::text
         and private.phone_digits(t.phone) = private.phone_digits(p_from.phone)
         and private.phone_digits(t.phone) <> private.phone_digits(p_into.phone)
     ),

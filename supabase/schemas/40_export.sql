@@ -24,7 +24,7 @@ as $$
     ('appointments', null, null), ('session_notes', null, null), ('session_note_addenda', null, null), ('proposals', null, null),
     ('waitlist_entries', null, '{token_hash}'), ('waitlist_offers', null, null), ('waitlist_openings', null, null), ('occupancy', null, null),
     ('check_ins', null, '{token_hash}'), ('check_in_openings', null, null), ('intakes', null, '{sent_by}'), ('audit_log', null, null), ('testimonials', null, '{sent_by}'), ('contact_messages', null, '{sent_by}'),
-    ('received_texts', null, null), ('text_stops', null, null), ('messages', null, null), ('tasks', null, null),
+    ('received_texts', null, null), ('text_answers', null, null), ('text_stops', null, null), ('messages', null, null), ('tasks', null, null),
     ('order_kinds', 'the same in every practice', null),
     ('profiles', 'an account: signing up again finds what is the address''s', null),
     ('private.signups', 'an account', null), ('private.sessions', 'an account', null), ('private.devices', 'an account', null),

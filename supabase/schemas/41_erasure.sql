@@ -83,6 +83,7 @@ as $$
     union select entry_id from waitlist
     union select contact_message_id from contact_messages
     union select intake_id from intakes
+    union select a.text_answer_id from public.text_answers a where a.client_id = any (p_client_ids)
   )
   select 'visits', v.appointment_id from visits v
   union all select 'requests', r.order_id from requests r
@@ -101,6 +102,7 @@ as $$
     union select r.health_note_id from requests r
     union select r.health_note_id from public.order_requests r where r.booked_by in (select user_id from accounts)
   )
+  union all select 'text_answers', a.text_answer_id from public.text_answers a where a.client_id = any (p_client_ids)
   union all select 'words', w.client_word_id from public.client_words w where w.client_id = any (p_client_ids)
   union all
   select case when private.note_signed_at(n, v.ends_at, p_now) is null
@@ -307,6 +309,7 @@ begin
   perform public.delete_intake(id::uuid) from jsonb_array_elements_text(p_traces -> 'intakes') id;
   delete from public.client_words where client_word_id in (select jsonb_array_elements_text(p_traces -> 'words')::uuid);
   delete from public.received_texts where received_text_id in (select jsonb_array_elements_text(p_traces -> 'texts')::uuid);
+  delete from public.text_answers where text_answer_id in (select jsonb_array_elements_text(p_traces -> 'text_answers')::uuid);
   delete from public.contact_messages where contact_message_id in (select jsonb_array_elements_text(p_traces -> 'contact_messages')::uuid);
   delete from public.testimonials where testimonial_id in (select jsonb_array_elements_text(p_traces -> 'testimonials')::uuid);
   delete from private.signups where signup_id in (select jsonb_array_elements_text(p_traces -> 'signups')::uuid);

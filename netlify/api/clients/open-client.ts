@@ -96,6 +96,13 @@ const pageSchema = z.object({
       can_be_undone: z.boolean(),
     }),
   ),
+  texting: z.nullable(
+    z.object({
+      latest_id: z.uuid(),
+      why_not: z.nullable(z.enum(['texts_stopped', 'texts_not_wanted'])),
+      send_at: z.string(),
+    }),
+  ),
   next_time: z.nullable(
     z.object({
       after: z.uuid(),
@@ -210,6 +217,11 @@ export async function openClient(
       isFrozen: wallet.is_frozen,
       createdAt: toInstant(wallet.created_at),
     })),
+    texting: page.texting && {
+      latestTextId: page.texting.latest_id,
+      whyNot: page.texting.why_not,
+      sendAt: toInstant(page.texting.send_at),
+    },
     nextTime: page.next_time && {
       after: page.next_time.after,
       date: page.next_time.local_date,

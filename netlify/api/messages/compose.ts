@@ -2,6 +2,7 @@ import type { Practice } from '#contract/practice/practice.ts';
 import { getInternationalPhone } from '#lib/international-phone.ts';
 import type { EmailMessage } from '#platform/providers/email.ts';
 import type { TextMessage } from '#platform/providers/sms.ts';
+import { readAnswer } from './answer-text.ts';
 import { writeAccountEmail } from './kinds/account-messages.ts';
 import { writeAppointmentEmail, writeAppointmentText } from './kinds/appointment-messages.ts';
 import { writeCertificate, writeGiftBought, writeGiftNews } from './kinds/gift-messages.ts';
@@ -60,6 +61,8 @@ async function composeText(
     return { channel: 'sms', message: { to: await requireNumber(phone), body } };
   }
   const to = await requireNumber(stored.address ?? '');
+  if (stored.kind === 'text_answer')
+    return { channel: 'sms', message: { to, body: await readAnswer(deps, stored.subject) } };
   const write = stored.kind.startsWith('waitlist_') ? writeWaitlistText : writeAppointmentText;
   return { channel: 'sms', message: { to, body: await write(deps, stored, practice) } };
 }

@@ -1,10 +1,14 @@
 import { Hono } from 'hono';
 import * as calls from '#contract/messages/reminders.ts';
-import { readText as readTextCall } from '#contract/messages/texts.ts';
+import {
+  answerText as answerTextCall,
+  readText as readTextCall,
+} from '#contract/messages/texts.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '#platform/deps.ts';
 import { answerCalls, requireBody } from '../middleware/answer-calls.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';
+import { answerText } from './answer-text.ts';
 import { readText } from './read-text.ts';
 import { deleteReminder, listMessages, listReminders, scheduleReminder } from './reminders.ts';
 
@@ -24,6 +28,7 @@ export function messageRoutes(deps: Deps) {
     return { success: true };
   });
   answer(calls.listMessages, [isAdmin], () => listMessages(deps));
+  answer(answerTextCall, [isAdmin], ({ params, input }) => answerText(deps, params.id, input));
   answer(readTextCall, [isAdmin], async ({ params, c }) => ({
     words: await readText(deps, params.id, c.get('member').userId),
   }));

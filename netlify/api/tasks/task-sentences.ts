@@ -268,6 +268,7 @@ const TOLD: Record<string, string> = {
   tasks: 'something that needs a decision',
   check_in_asked: 'a visit that you haven’t checked out of',
   check_in_overdue: 'a visit that you haven’t checked out of',
+  text_answer: 'their text: your answer',
   check_in_answered: 'your being out of a visit',
 };
 

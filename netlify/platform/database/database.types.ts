@@ -1478,6 +1478,13 @@ export type Database = {
         };
         Returns: number;
       };
+      latest_text_of: {
+        Args: { p_client_id: string };
+        Returns: {
+          phone: string;
+          text_id: string;
+        }[];
+      };
       least_charge_cents: { Args: Record<PropertyKey, never>; Returns: number };
       leave_out_of_time_off: { Args: { p_during: unknown }; Returns: undefined };
       left_cents: { Args: { p_tender_id: string }; Returns: number };
@@ -1760,6 +1767,7 @@ export type Database = {
         };
         Returns: string;
       };
+      next_text_time: { Args: { p_at: string }; Returns: string };
       next_time_of_client: { Args: { p_client_id: string; p_now: string }; Returns: Json };
       no_show_fee_percent: {
         Args: {
@@ -2601,6 +2609,15 @@ export type Database = {
         Returns: unknown;
       };
       text_time: { Args: { p_at: string }; Returns: string };
+      texts_of_client: {
+        Args: { p_client_id: string };
+        Returns: {
+          at: string;
+          is_from_client: boolean;
+          phone: string;
+          text_id: string;
+        }[];
+      };
       therapist_day: {
         Args: { p_else?: string; p_is_visit?: boolean; p_local_date: string };
         Returns: {
@@ -2782,6 +2799,7 @@ export type Database = {
         };
         Returns: string;
       };
+      why_no_texts: { Args: { p_client_id: string; p_phone: string }; Returns: string };
       why_not_merged: {
         Args: {
           p_from: Omit<
@@ -5957,6 +5975,39 @@ export type Database = {
           },
         ];
       };
+      text_answers: {
+        Row: {
+          client_id: string;
+          encrypted_words: string;
+          phone: string;
+          text_answer_id: string;
+          written_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          client_id: string;
+          encrypted_words: string;
+          phone: string;
+          text_answer_id: string;
+          written_at: string;
+        };
+        Update: {
+          client_id?: string;
+          encrypted_words?: string;
+          phone?: string;
+          text_answer_id?: string;
+          written_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'text_answers_client_id_fkey';
+            columns: ['client_id'];
+            isOneToOne: false;
+            referencedRelation: 'clients';
+            referencedColumns: ['client_id'];
+          },
+        ];
+      };
       text_stops: {
         Row: {
           phone: string;
@@ -6992,6 +7043,16 @@ export type Database = {
       };
       answer_holidays: {
         Args: { p_answer: string; p_by?: string; p_now?: string };
+        Returns: string;
+      };
+      answer_text: {
+        Args: {
+          p_client_id: string;
+          p_encrypted_words: string;
+          p_latest_text_id: string;
+          p_now?: string;
+          p_text_answer_id: string;
+        };
         Returns: string;
       };
       appointment_for_therapist: {
@@ -8380,6 +8441,7 @@ export type Database = {
           record: Json;
           same_address: Json;
           since: string;
+          texting: Json;
           wallets: Json;
           words: Json;
         }[];

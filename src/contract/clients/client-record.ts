@@ -58,7 +58,7 @@ const clientMessageSchema = z.object({
   at: instantSchema,
   delivery: z.nullable(z.enum(['delivered', 'bounced', 'complained', 'failed'])),
   failure: z.nullable(z.string()),
-  /** What the client wrote, nothing with a picture alone; null if it can't be decrypted, and for what was sent to them. */
+  /** What the client wrote, or the therapist in answer, nothing with a picture alone; null if it can't be decrypted, and for any other message. */
   words: z.nullable(z.string()),
   /** The open task of a text that hasn't been answered. */
   taskId: z.nullable(z.uuid()),
@@ -132,6 +132,14 @@ export const openClient = defineCall({
     /** The latest, both ways, newest first. */
     messages: z.array(clientMessageSchema),
     messageCount: z.int(),
+    /** How their latest text can be answered: why not, or when an answer would be sent; null without a text from them. */
+    texting: z.nullable(
+      z.object({
+        latestTextId: z.uuid(),
+        whyNot: z.nullable(z.enum(['texts_stopped', 'texts_not_wanted'])),
+        sendAt: instantSchema,
+      }),
+    ),
     money: z.object({
       owed: decimalAmountSchema,
       owedFor: z.array(

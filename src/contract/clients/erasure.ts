@@ -29,6 +29,7 @@ export const ERASED = [
   'addresses',
   'messages',
   'texts',
+  'text_answers',
   'contact_messages',
   'waitlist',
   'testimonials',

@@ -224,10 +224,17 @@ describe('a merge that is undone', () => {
       `update public.clients set preferences = '{"oil": "almond"}', tags = '{golfer}', is_existing = true where client_id = $1`,
       [was.old],
     );
+    await stack.sql(
+      `insert into public.text_answers values ($1, $2, '+13205550111', 'encrypted', $3)`,
+      [crypto.randomUUID(), was.old, stack.clock.now().toISOString()],
+    );
     await createAccount(stack.sql, { name: 'ann' });
     const before = await dump();
     const mergeId = await mergeOld();
     expect(await dump()).not.toEqual(before);
+    expect(await stack.sql('select client_id from public.text_answers')).toEqual([
+      { client_id: was.ann },
+    ]);
     expect((await undo(mergeId)).body).toEqual({ id: was.old });
     expect(await dump()).toEqual(before);
     expect((await undo(mergeId)).status).toBe(200);

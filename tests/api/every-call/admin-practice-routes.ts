@@ -34,6 +34,15 @@ export const PRACTICE_ROUTES: Record<string, Row> = {
     json: { exportId: '7f1cbb4c-8a52-4a7e-9a0b-1c1d5d6e7f81', after: null },
     expected: admins(409),
   },
+  'POST /api/admin/clients/:id/texts': {
+    path: (ids) => `/api/admin/clients/${ids.clientId}/texts`,
+    json: {
+      answerId: '7f1cbb4c-8a52-4a7e-9a0b-1c1d5d6e7f80',
+      latestTextId: '7f1cbb4c-8a52-4a7e-9a0b-1c1d5d6e7f81',
+      words: 'See you at 3',
+    },
+    expected: admins(409),
+  },
   'POST /api/admin/texts/:id/read': {
     path: (ids) => `/api/admin/texts/${ids.appointmentId}/read`,
     expected: admins(404),

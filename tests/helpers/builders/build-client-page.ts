@@ -21,6 +21,7 @@ export function buildClientPage(
     ...{ healthNotes: [], intakes: [], messages: [], messageCount: 0, wallets: [] },
     money: { owed: '0.00', owedFor: [], paid: '0.00', paidYear: 2026 },
     nextTime: null,
+    texting: null,
     ...changes,
   };
 }

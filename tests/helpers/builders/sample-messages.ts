@@ -59,7 +59,11 @@ function read(query: (tables: never) => unknown): Promise<object[]> {
     email: WRITER,
     encrypted_message: cipher.encrypt(words, id, WRITER),
   };
-  return Promise.resolve([{ ...giftRow, ...contactRow, ...written }]);
+  const answered = {
+    phone: '+13205550111',
+    encrypted_words: cipher.encrypt('Yes, 3 PM works. See you then!', id, '+13205550111'),
+  };
+  return Promise.resolve([{ ...giftRow, ...contactRow, ...answered, ...written }]);
 }
 
 /** What composing needs of the outside. */
@@ -270,6 +274,7 @@ export const SAMPLE_MESSAGES: readonly StoredMessage[] = [
     pending: 1,
     sessions: [{ ...session, first_name: 'Ann', location: 'broadway', status: 'pending' }],
   }),
+  build('text_answer', 'client', { first_name: 'Ann' }, 'sms'),
   checkIn('check_in_asked', 'practice'),
   checkIn('check_in_overdue', 'contact'),
   checkIn('check_in_answered', 'contact', { answer: 'out', at: '2026-11-26T03:35:00+00:00' }),

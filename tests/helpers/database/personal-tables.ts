@@ -35,6 +35,7 @@ export const NOT_COPIED: Record<string, string> = {
   'public.session_note_addenda': HERS,
   'public.gift_reasons': HERS,
   'public.received_texts': 'a number proves nothing',
+  'public.text_answers': 'a number proves nothing',
   'public.text_stops': 'a number proves nothing',
   'private.email_changes': 'the practice’s',
   'private.signups': 'over once there is an account',

@@ -133,6 +133,11 @@ async function live(): Promise<Life> {
     headers,
   );
   await stack.texts.report({ From: '+13205550177', Body: 'An okapi, too', MessageSid: 'SMokapi' });
+  const { texting } = await call<ClientPage>('POST', `/api/admin/clients/${id}/open`);
+  await call('POST', `/api/admin/clients/${id}/texts`, {
+    ...{ answerId: crypto.randomUUID(), latestTextId: texting?.latestTextId },
+    words: 'Bring the okapi’s cousin',
+  });
   await stack.texts.report({ From: '+13205550177', Body: 'STOP', MessageSid: 'SMstop' });
   for (const day of ['2026-12-02', '2027-01-20']) {
     await stack.sql(`select public.add_local_time_off($1, $1, p_now => $2)`, [

@@ -127,7 +127,7 @@ export function listRetention(): readonly RetentionEntry[] {
     },
     {
       id: 'received-text',
-      what: 'A text you sent to our number, if it was more than STOP, START or HELP: your number, the encrypted text, and the next appointment of that number',
+      what: 'A text you sent to our number, if it was more than STOP, START or HELP: your number, the encrypted text, the next appointment of that number, and our answer, encrypted',
       where: `${DATABASE}, and the service that delivers texts`,
       kept: KEPT_HOURS.receivedText,
       why: 'So that the therapist can read and answer it.',

@@ -37,6 +37,7 @@ const KINDS: Record<string, string> = {
   intake_received: 'Intake form received',
   day_schedule: 'Daily schedule',
   tasks: 'Something to decide',
+  text_answer: 'Your answer',
   check_in_asked: 'Question whether you’re out',
   check_in_overdue: 'Alert to your safety contact',
   check_in_answered: 'All clear to your safety contact',

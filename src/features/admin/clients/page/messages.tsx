@@ -11,19 +11,22 @@ import css from './client-page.module.css';
 import { failureToast } from '../../ui/failure-text.ts';
 import { receivedWords } from '../../ui/received-text.ts';
 import { RowButton } from '../../ui/row-button.tsx';
+import { AnswerText } from './answer-text.tsx';
 import { messageMark } from './page-text.ts';
 import { Part, type PartProps } from './part.tsx';
 
 const SHOWN = 4;
 
 /** What was sent to them and what they wrote, latest first. */
-export function Messages({ page: { client, messages, messageCount }, now }: PartProps) {
+export function Messages({ page: { client, messages, messageCount, texting }, now }: PartProps) {
   const [isAll, setIsAll] = useState(false);
+  const canAnswer = texting?.whyNot === null;
   const shown = isAll
     ? messages
     : messages.filter(({ taskId }, index) => index < SHOWN || taskId !== null);
   return (
     <Part title="Messages">
+      {texting && <AnswerText client={client} texting={texting} now={now} />}
       {messages.length === 0 ? (
         <p className={css.empty}>Emails and texts about their visits will appear here.</p>
       ) : (
@@ -31,10 +34,11 @@ export function Messages({ page: { client, messages, messageCount }, now }: Part
           {shown.map((message) => (
             <li key={message.id}>
               <div>
-                {message.isFromClient
+                {message.isFromClient || message.kind === 'text_answer'
                   ? receivedWords(message)
                   : messageLabel({ kind: message.kind, channel: message.channel })}
                 <small>
+                  {message.kind === 'text_answer' && 'From you, by text. '}
                   {message.isFromClient &&
                     `From ${client.firstName}, by ${message.channel === 'sms' ? 'text' : 'the contact page'}. `}
                   {whenOf(message.at, now)}
@@ -42,7 +46,7 @@ export function Messages({ page: { client, messages, messageCount }, now }: Part
               </div>
               <Mark {...messageMark(message)} />
               {message.taskId !== null && <NoAnswerNeeded taskId={message.taskId} />}
-              {message.isFromClient && (
+              {message.isFromClient && (message.channel === 'email' || !canAnswer) && (
                 <a
                   className={buttons.word}
                   href={

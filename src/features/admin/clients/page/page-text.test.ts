@@ -3,6 +3,8 @@ import { buildAdminAppointment } from '#tests/helpers/builders/build-admin-appoi
 import type { ClientMessage } from '#contract/clients/client-record.ts';
 import { EMPTY_CHART, markArea } from '#contract/notes/session-note.ts';
 import {
+  answeredText,
+  sendingText,
   creditFigures,
   daysAhead,
   findNotes,
@@ -68,6 +70,17 @@ describe('a past visit', () => {
     expect(marks('cancelled', { state: 'refunded' })).toEqual(['Canceled']);
     expect(marks('confirmed', { state: 'paid' })).toEqual(['Not closed yet', 'Paid']);
   });
+});
+
+it('says when an answer by text sends', () => {
+  expect(sendingText('2026-11-23T15:00:00Z', NOW)).toContain('right away');
+  expect(plain(sendingText('2026-11-24T15:00:00Z', NOW))).toContain('sends Tue, Nov 24, 9:00 AM');
+});
+
+it('says what became of an answer by text', () => {
+  expect(answeredText('sent', '')).toBe('Your text was sent.');
+  expect(answeredText('waiting', 'tomorrow')).toBe('Your text will be sent tomorrow.');
+  expect(answeredText('failed', '')).toContain('couldn’t be sent');
 });
 
 describe('a message', () => {

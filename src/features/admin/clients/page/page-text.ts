@@ -4,7 +4,7 @@ import { noteInWords } from '#contract/notes/note-text.ts';
 import { SIGNED_NOTE_YEARS } from '#contract/rules/retention/retention.ts';
 import { durationLabel } from '#contract/rules/durations.ts';
 import { longDate } from '#lib/time/clock.ts';
-import { addDays, dateOf, instantHere, longDay, timeOf } from '#lib/time/labels.ts';
+import { addDays, dateOf, instantHere, longDay, timeOf, whenOf } from '#lib/time/labels.ts';
 import { paymentState } from '../../appointments/marks/payment-state.ts';
 import type { MarkProps } from '../../ui/marks.tsx';
 
@@ -78,6 +78,20 @@ export function pastMarks(appointment: AdminAppointment): MarkProps[] {
     default:
       return [{ shape: 'half', tone: 'due', children: 'Not closed yet' }, payment];
   }
+}
+
+/** Returns when an answer by text would be sent. */
+export function sendingText(sendAt: string, now: number): string {
+  return Date.parse(sendAt) <= now + 60_000
+    ? 'Sends right away, from the number that texts them.'
+    : `Texts aren’t sent at this hour. This one sends ${whenOf(sendAt, now)}.`;
+}
+
+/** Returns what became of an answer by text. */
+export function answeredText(state: 'waiting' | 'sent' | 'failed', when: string): string {
+  if (state === 'sent') return 'Your text was sent.';
+  if (state === 'failed') return 'It couldn’t be sent. Call them, or answer by email.';
+  return `Your text will be sent ${when}.`;
 }
 
 /** Returns what became of a message, as a word with its mark. */

@@ -13,6 +13,7 @@ const KINDS: readonly (readonly [kind: Kind, one: string, several: string])[] = 
   ['unsigned_notes', 'unfinished session note', 'unfinished session notes'],
   ['addresses', 'home address', 'home addresses'],
   ['texts', 'text from them', 'texts from them'],
+  ['text_answers', 'answer to a text of theirs', 'answers to texts of theirs'],
   ['contact_messages', 'message from the contact page', 'messages from the contact page'],
   ['messages', 'email or text about them', 'emails and texts about them'],
   ['waitlist', 'spot on the waitlist', 'spots on the waitlist'],
