@@ -10244,7 +10244,8 @@ begin
       raise exception using errcode = 'PT409', message = 'change_not_possible';
     end if;
     return;
-  elsif p_amount_cents = 0 then
+  -- No amount has more than seven digits before the point.
+  elsif p_amount_cents = 0 or (select balance.cents from private.balance_of(v_wallet.wallet_id) balance) + p_amount_cents > 999999999 then
     raise exception using errcode = 'PT409', message = 'change_not_possible';
   elsif (select available.cents from private.available_in(v_wallet.wallet_id, null, p_now) available) + p_amount_cents < 0 then
     raise exception using errcode = 'PT409', message = 'gift_code_empty';
@@ -10262,7 +10263,7 @@ begin
 end;
 $$;
 comment on function public.adjust_gift(uuid, uuid, integer, text, timestamptz) is
-  'The therapist adds or takes off value for a reason; no money moves. The same p_adjustment_id adjusts once. PT404 not_found, PT409 gift_code_empty (more than what is neither used nor reserved), change_not_possible (an amount of zero, or a different adjustment has this id).';
+  'The therapist adds or takes off value for a reason; no money moves. The same p_adjustment_id adjusts once. PT404 not_found, PT409 gift_code_empty (more than what is neither used nor reserved), change_not_possible (an amount of zero, a value of ten million or more, or a different adjustment has this id).';
 grant execute on function public.adjust_gift(uuid, uuid, integer, text, timestamptz) to service_role;
 
 create function public.refund_gift(p_order_id uuid, p_reason text, p_now timestamptz default now()) returns integer

@@ -54,6 +54,7 @@ describe('adjusting a certificate', () => {
     await spend(gift, 4000);
     await reserve(gift, 5000);
     await expect(adjust(gift, -1001)).rejects.toThrow('gift_code_empty');
+    await expect(adjust(gift, 999_999_999)).rejects.toThrow('change_not_possible');
     await adjust(gift, -1000);
     expect(await read(gift)).toMatchObject({ left_cents: 5000, state: 'active' });
   });
