@@ -25,7 +25,7 @@ export async function listDuplicates({ database }: MergeDeps): Promise<Duplicate
   return duplicatesSchema
     .parse(await database.rpcNow('list_duplicates', {}))
     .map(({ clients: [earlier, later], same }) => ({
-      clients: [toClient([earlier]), toClient([later])],
+      ...{ earlier: toClient([earlier]), later: toClient([later]) },
       same,
     }));
 }

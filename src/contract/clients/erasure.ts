@@ -54,7 +54,7 @@ export const previewErasure = defineCall({
       }),
     ),
     /** How many there are of each; those without any are left out. */
-    goes: z.partialRecord(z.enum(ERASED), z.int()),
+    goes: z.record(z.string(), z.int()),
     /** The signed session notes, which stay until `notesUntil` unless they are to be deleted, too. */
     signedNotes: z.int(),
     notesUntil: z.nullable(instantSchema),

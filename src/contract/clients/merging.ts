@@ -10,8 +10,8 @@ export const listDuplicates = defineCall({
   path: '/api/admin/clients/duplicates',
   answer: z.array(
     z.object({
-      /** The earlier one first. */
-      clients: z.tuple([adminClientSchema, adminClientSchema]),
+      earlier: adminClientSchema,
+      later: adminClientSchema,
       /** What both have: the number, the name (and a similar address), the address (and a similar name). */
       same: z.array(z.enum(['phone', 'name', 'email'])),
     }),

@@ -26,12 +26,7 @@ async function add(contact: object) {
 const list = async () =>
   listDuplicates.answer
     .parse((await admin.call('GET', listDuplicates.path)).body)
-    .map(({ clients, same }) =>
-      pair(
-        clients.map(({ id }) => id),
-        same,
-      ),
-    )
+    .map(({ earlier, later, same }) => pair([earlier.id, later.id], same))
     .toSorted();
 const pair = (ids: string[], same: string[]) => [...ids.toSorted(), ...same].join(' ');
 const apart = async (id: string, otherId: string) =>

@@ -142,7 +142,7 @@ test('a task is closed once, and its note survives a lost response', async ({ pa
     ...{ id: randomUUID(), kind: 'dispute', openedAt: new Date(now()).toISOString() },
     ...{ happened: 'A payment of $40 from Karl is disputed.', done: 'Nothing was canceled.' },
     ...{ next: 'Respond in Stripe.', amount: '40.00', paymentId: 'pi_3Q', appointmentId: null },
-    ...{ firstName: 'Karl', actions: [] },
+    ...{ firstName: 'Karl', clientId: null, textId: null, actions: [] },
   };
   await page.route(fits(listTasks.path), (route) => route.fulfill({ json: [item] }));
   const sent = await answerWrites(page, resolveTask.path, [lost, done({ success: true })]);

@@ -35,7 +35,7 @@ export function PossibleDuplicates() {
         <ul className={list.rows} aria-label="Possible duplicates">
           {data.map((pair) => (
             <Pair
-              key={pair.clients.map(({ id }) => id).join(' ')}
+              key={`${pair.earlier.id} ${pair.later.id}`}
               {...pair}
               onDone={() => button.current?.focus()}
             />
@@ -51,7 +51,7 @@ interface PairProps extends Duplicates {
   onDone: () => void;
 }
 
-function Pair({ clients: [earlier, later], same, onDone }: PairProps) {
+function Pair({ earlier, later, same, onDone }: PairProps) {
   const apart = useMutation(keepApart, {
     onDone,
     onFailed: failureToast('Nothing was changed'),

@@ -1,9 +1,9 @@
-import type { ErasurePreview } from '#contract/clients/erasure.ts';
+import type { ERASED, ErasurePreview } from '#contract/clients/erasure.ts';
 import { displayMoney, parseMoney } from '#contract/rules/money/money.ts';
 import { longDate } from '#lib/time/clock.ts';
 import { dateOf, whenOf } from '#lib/time/labels.ts';
 
-type Kind = keyof ErasurePreview['goes'];
+type Kind = (typeof ERASED)[number];
 
 /** One and several of what goes; what isn't named goes with something that is. */
 const KINDS: readonly (readonly [kind: Kind, one: string, several: string])[] = [
@@ -32,7 +32,7 @@ export function goingLines({ goes }: Pick<ErasurePreview, 'goes'>): string[] {
 
 /** Returns what stays without a name: "3 visits, without their name". */
 export function stayingLines({ goes }: Pick<ErasurePreview, 'goes'>): string[] {
-  const visits = goes.visits ?? 0;
+  const visits = goes['visits'] ?? 0;
   return [
     ...(visits === 0 ? [] : [`${visits} visit${visits === 1 ? '' : 's'}, without their name`]),
     'Payments and totals, without their name',
