@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { closeOnBack } from '#lib/back-closes.ts';
 
 /** While it is open, Back calls `onBack` and leaves the page where it is; if that returns false, it stays open. */
@@ -9,10 +9,11 @@ export function useCloseOnBack(
   { isStep = false } = {},
 ): void {
   const latest = useRef(onBack);
-  useEffect(() => {
+  // What is seen is open: a Back right after the paint finds its entry.
+  useLayoutEffect(() => {
     latest.current = onBack;
   });
-  useEffect(
+  useLayoutEffect(
     () => (isOpen ? closeOnBack(name, () => latest.current(), { isStep }) : undefined),
     [name, isOpen, isStep],
   );
