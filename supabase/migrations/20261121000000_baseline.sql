@@ -18857,7 +18857,7 @@ begin
   delete from public.clients_kept_apart k where p_client.client_id in (k.one_id, k.other_id);
   update public.clients c
     set first_name = 'Erased', last_name = 'client', email = c.client_id || '@erased.invalid', phone = '', can_book_at_home = false,
-      can_be_visited = false, is_existing = false, holds_address = true, preferences = '{}', tags = '{}', merged_into = null,
+      can_be_visited = false, is_existing = false, holds_address = true, preferences = '{}', tags = '{}', merged_into = null, import_id = null,
       version = c.version + 1, erased_at = p_now
     where c.client_id = p_client.client_id;
   if p_client.holds_address then

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addClient, openClient } from '#contract/clients/client-record.ts';
+import { eraseClient } from '#contract/clients/erasure.ts';
 import {
   checkImport,
   importClients,
@@ -176,6 +177,13 @@ describe('an import that is undone', () => {
     expect(await names()).toEqual(['Ann', 'Bea', 'Carl', 'Dan', 'Zoe']);
     expect((await pageOf('Ann')).notes.map(({ words }) => words)).toEqual(['Ann']);
     expect(await undo()).toEqual({ removed: 0, kept: 0, isDone: true });
+  });
+
+  it('leaves alone who was erased since', async () => {
+    await bring(...LIST);
+    await admin.call('POST', eraseClient.path.replace(':id', await idOf('Bea')), {});
+    expect(await undo()).toEqual({ removed: 4, kept: 0, isDone: true });
+    expect(await names()).toEqual(['Erased']);
   });
 
   it('goes some clients at a time, and says when it is done', async () => {
