@@ -57,19 +57,50 @@ export function settle(): Promise<void> {
 }
 
 async function leaveEntries(): Promise<void> {
+  const from = location.href;
+  const depth = openAtEntry().length;
+  const isSurplus = countSurplus() > 0;
   // A dialog says only after this task that it has closed, and what opens in its place takes over its entry.
   await new Promise((resolve) => setTimeout(resolve));
-  const surplus = openAtEntry().length - opened.length;
-  if (surplus > 0) {
+  // Back was pressed at once, and left the entry of what had closed: it was meant for the page.
+  if (isSurplus && location.href === from && openAtEntry().length < depth) history.back();
+  let chosen: string | null = null;
+  for (let surplus = countSurplus(); surplus > 0; surplus = countSurplus()) {
     isLeaving = true;
-    await new Promise((resolve) => {
-      addEventListener('popstate', resolve, { once: true });
-      setTimeout(resolve, STEP_BACK_MS);
-      history.go(-surplus);
-    });
+    const step = await stepBack(surplus, from);
     isLeaving = false;
+    chosen = step.chosen ?? chosen;
+    if (!step.isDone) break;
   }
   addEntries();
+  if (chosen !== null && chosen !== location.href) location.href = chosen;
+}
+
+const countSurplus = () => openAtEntry().length - opened.length;
+
+/**
+ * Leaves so many entries of an address. A link that is pressed before that is done leads to another address, which the step
+ * then leaves again: returns it, so that the press isn’t lost.
+ */
+function stepBack(
+  entries: number,
+  from: string,
+): Promise<{ isDone: boolean; chosen: string | null }> {
+  return new Promise((resolve) => {
+    let chosen: string | null = null;
+    const end = (isDone: boolean) => {
+      removeEventListener('popstate', hear);
+      clearTimeout(timer);
+      resolve({ isDone, chosen });
+    };
+    const hear = () => {
+      if (location.href === from) end(true);
+      else chosen = location.href;
+    };
+    const timer = setTimeout(() => end(false), STEP_BACK_MS);
+    addEventListener('popstate', hear);
+    history.go(-entries);
+  });
 }
 
 /** Adds an entry for each thing that has opened. */

@@ -125,3 +125,40 @@ test(
     await expect(page.getByRole('dialog', { name: 'Booking' })).toBeVisible();
   },
 );
+
+test('a screen that is chosen right as a dialog closes is the one that opens', async ({ page }) => {
+  await page.goto(`${paths.admin}#clients`);
+  await page.getByRole('button', { name: 'Add a client' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add a client' })).toBeVisible();
+  await page.evaluate(() => {
+    const { go } = history;
+    // The browser steps back in its own time: the link is pressed before it is done.
+    history.go = (delta) => {
+      history.go = go;
+      history.go(delta);
+      location.hash = 'waitlist';
+    };
+  });
+  await page.keyboard.press('Escape');
+  await expectScreen(page, 'Waitlist');
+  await page.goBack();
+  await expectScreen(page, 'Client Management');
+});
+
+test('Back that is pressed right as a dialog closes leaves the screen', async ({ page }) => {
+  await page.goto(`${paths.admin}#waitlist`);
+  await expect(heading(page)).toHaveText('Waitlist');
+  await page.evaluate(() => (location.hash = 'clients'));
+  await page.getByRole('button', { name: 'Add a client' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add a client' })).toBeVisible();
+  await page.evaluate(() => {
+    const wait = window.setTimeout;
+    // On a slow machine, what is to be done after this task comes later than Back.
+    window.setTimeout = ((run: () => void, delay = 0) =>
+      wait(run, delay + 200)) as typeof window.setTimeout;
+    const dialog = document.querySelector<HTMLDialogElement>('dialog[open]');
+    dialog?.addEventListener('close', () => wait(() => history.back(), 20));
+    dialog?.close();
+  });
+  await expect(heading(page)).toHaveText('Waitlist');
+});
