@@ -18,7 +18,7 @@ export function latestOf(selected: Selected | null, items: readonly Item[]): Sel
   );
   if (!item) return selected;
   return entry.kind === 'open'
-    ? { ...selected, item }
+    ? { ...selected, item, until: Math.min(selected.until, item.until) }
     : { item, from: item.minute, until: item.until };
 }
 
