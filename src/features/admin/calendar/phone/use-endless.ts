@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { addDays } from '#lib/time/labels.ts';
 import { START_OF_SCREEN } from '../../ui/screen/screen.tsx';
 import { addressOf, readAddress } from '../day/address.ts';
@@ -51,7 +51,9 @@ export function useEndless(date: string, today: string) {
   const show = useCallback(
     (wanted: string) => {
       target.current = wanted;
-      steadyUntil.current = performance.now() + STEADY_MS;
+      // Counted from when it is on screen: a slow phone takes its time to draw it.
+      steadyUntil.current = Infinity;
+      afterFrames(2, () => (steadyUntil.current = performance.now() + STEADY_MS));
       clearTimeout(noting.current);
       setVisible(wanted);
       setWeeks((shown) => (has(shown, wanted) ? shown : weeksFrom(wanted)));
@@ -62,6 +64,10 @@ export function useEndless(date: string, today: string) {
   useEffect(() => {
     show(date);
   }, [date, show]);
+  // Other weeks may be just as tall as those that they replace.
+  useLayoutEffect(() => {
+    if (target.current !== null) settle();
+  }, [weeks, settle]);
   useEffect(() => {
     // An address shows its day even if it names the same one as before, from which a person has scrolled away. The shell
     // scrolls after this has heard of it.
@@ -86,6 +92,7 @@ export function useEndless(date: string, today: string) {
     if (!element) return;
     const sizes = new ResizeObserver(settle);
     sizes.observe(element);
+    if (head.current) sizes.observe(head.current);
     return () => sizes.disconnect();
   }, [settle]);
   useEffect(() => {
@@ -140,6 +147,12 @@ export function useEndless(date: string, today: string) {
     };
   }, [settle]);
   return { weeks, visible, show, list, head };
+}
+
+/** Runs something after so many frames have been drawn. */
+function afterFrames(count: number, run: () => void): void {
+  if (count === 0) run();
+  else requestAnimationFrame(() => afterFrames(count - 1, run));
 }
 
 const bottomOf = ({ current }: RefObject<HTMLElement | null>) =>
