@@ -51,7 +51,7 @@ export const Dashboard = guarded(function Dashboard({ email, therapist, address 
       <WhoContext value={who}>
         <NewsContext value={news}>
           <div className={css.dashboard} data-wide={isWide || undefined}>
-            {isWide ? <Desk address={address} /> : <Phone />}
+            <Layout isWide={isWide} address={address} />
             <NewsStrip news={news} />
           </div>
         </NewsContext>
@@ -66,32 +66,20 @@ export const Dashboard = guarded(function Dashboard({ email, therapist, address 
   );
 }, PAYING_NOTE);
 
-/** The screen beside the rail. */
-function Desk({ address }: { address: string }) {
+/** The open screen, beside the rail or above the bar. It stays what it is when a tablet is turned, with what is open on it. */
+function Layout({ isWide, address }: { isWide: boolean; address: string }) {
   const screen = useScreen();
   return (
     <>
-      <Rail />
-      <div className={css.content}>
-        <DeskBar />
-        <ConnectionStrip screen={screen} isWide />
+      {isWide && <Rail />}
+      <div className={isWide ? css.content : undefined}>
+        {isWide && <DeskBar />}
+        <ConnectionStrip screen={screen} isWide={isWide} />
         <LateStrips />
-        <ShownScreen screen={screen} isWide />
-        <Foot address={address} />
+        <ShownScreen screen={screen} isWide={isWide} />
+        {isWide && <Foot address={address} />}
       </div>
-    </>
-  );
-}
-
-/** The screen above the bar. */
-function Phone() {
-  const screen = useScreen();
-  return (
-    <>
-      <ConnectionStrip screen={screen} isWide={false} />
-      <LateStrips />
-      <ShownScreen screen={screen} isWide={false} />
-      <PhoneBar place={screen} />
+      {!isWide && <PhoneBar place={screen} />}
     </>
   );
 }

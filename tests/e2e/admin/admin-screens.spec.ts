@@ -162,3 +162,22 @@ test('Back that is pressed right as a dialog closes leaves the screen', async ({
   });
   await expect(heading(page)).toHaveText('Waitlist');
 });
+
+test('a dialog stays open, with what was typed, when a tablet is turned', async ({ page }) => {
+  const [upright, turned] = [
+    { width: 744, height: 1133 },
+    { width: 1133, height: 744 },
+  ];
+  await page.setViewportSize(upright);
+  await page.goto(`${paths.admin}#clients`);
+  await page.getByRole('button', { name: 'Add a client' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a client' });
+  await dialog.getByLabel('First name').fill('Ida');
+  for (const size of [turned, upright]) {
+    await page.setViewportSize(size);
+    await expect(page.getByText('Admin Dashboard', { exact: true })).toHaveCount(
+      size === turned ? 1 : 0,
+    );
+    await expect(dialog.getByLabel('First name')).toHaveValue('Ida');
+  }
+});

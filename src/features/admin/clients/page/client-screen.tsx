@@ -11,6 +11,7 @@ import { nameOf } from '../../ui/name-of.ts';
 import { PlainScreen, ScreenContext } from '../../ui/screen/screen.tsx';
 import { SectionBody } from '../../ui/screen/section.tsx';
 import { Alerts } from './alerts.tsx';
+import { ClientDialogs } from './client-dialogs.tsx';
 import css from './client-page.module.css';
 import { Contact } from './contact.tsx';
 import { Forms } from './forms.tsx';
@@ -20,9 +21,10 @@ import { Money } from './money.tsx';
 import { NextVisit } from './next-visit.tsx';
 import { Notes } from './notes.tsx';
 import { standingWords } from './page-text.ts';
+import type { ClientDialog } from './part.tsx';
 import { Preferences, Tags } from './preferences.tsx';
-import { OpenedCopy, RecordCopy } from './copy/record-copy.tsx';
-import { More, OpenedErasure } from './erase/erase-client.tsx';
+import { RecordCopy } from './copy/record-copy.tsx';
+import { More } from './erase/erase-client.tsx';
 import { Visits } from './visits.tsx';
 
 /** Two columns side by side. */
@@ -41,8 +43,7 @@ export function ClientScreen({ id }: { id: string }) {
   }, [id, shownId, at, openedAt]);
   const isWide = useMedia(TWO_COLUMNS);
   const now = useNow(60);
-  const [isCopying, setIsCopying] = useState(false);
-  const [isErasing, setIsErasing] = useState(false);
+  const [opened, setOpened] = useState<ClientDialog | null>(null);
   const screen = useContext(ScreenContext);
   const title = page ? nameOf(page.client) : 'Client';
   const named = useMemo(() => ({ id: screen.id, title }), [screen.id, title]);
@@ -78,7 +79,7 @@ export function ClientScreen({ id }: { id: string }) {
       >
         <SectionBody query={query} what="this client" skeleton={{ rows: 6, height: 5 }}>
           {(loaded) => {
-            const parts = { page: loaded, now };
+            const parts = { page: loaded, now, open: setOpened };
             if (loaded.erasedAt !== null) {
               return (
                 <div className={css.column}>
@@ -98,14 +99,14 @@ export function ClientScreen({ id }: { id: string }) {
             const money = <Money {...parts} />;
             const letters = <Messages {...parts} />;
             const others = (
-              <>
+              <div className={css.others}>
                 <Forms {...parts} />
                 <Contact {...parts} />
                 <HomePermission {...parts} />
                 <Tags {...parts} />
-                <RecordCopy onOpen={() => setIsCopying(true)} />
-                <More onErase={() => setIsErasing(true)} />
-              </>
+                <RecordCopy {...parts} />
+                <More {...parts} />
+              </div>
             );
             return isWide ? (
               <div className={css.columns}>
@@ -134,8 +135,9 @@ export function ClientScreen({ id }: { id: string }) {
             );
           }}
         </SectionBody>
-        {isErasing && page && <OpenedErasure page={page} onClose={() => setIsErasing(false)} />}
-        {isCopying && <OpenedCopy id={id} name={title} onClose={() => setIsCopying(false)} />}
+        {opened && page && (
+          <ClientDialogs opened={opened} page={page} onClose={() => setOpened(null)} />
+        )}
       </PlainScreen>
     </ScreenContext>
   );

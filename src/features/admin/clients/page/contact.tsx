@@ -1,8 +1,7 @@
-import { Fragment, useState } from 'react';
+import { Fragment } from 'react';
 import { phoneLabel } from '#contract/rules/text.ts';
 import { callHref } from '../../ui/contact-links.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
-import { ContactDialog } from './edit/contact-dialog.tsx';
 import { Merged } from './merged.tsx';
 import { Facts, Part, type PartProps } from './part.tsx';
 import { nameOf } from '../../ui/name-of.ts';
@@ -10,16 +9,13 @@ import { addressOfClient } from '../../ui/client-address.ts';
 import { EmailAddress } from '#ui/form/email-address.tsx';
 
 /** How to reach them. */
-export function Contact({
-  page: { client, record, appointments, sameAddress, merged },
-}: PartProps) {
-  const [isOpen, setIsOpen] = useState(false);
+export function Contact({ page: { client, appointments, sameAddress, merged }, open }: PartProps) {
   const latest = appointments[0]?.client;
   return (
     <Part
       title="Contact"
       aside={
-        <RowButton look="word" aria-label="Edit contact" onClick={() => setIsOpen(true)}>
+        <RowButton look="word" aria-label="Edit contact" onClick={() => open({ kind: 'contact' })}>
           Edit
         </RowButton>
       }
@@ -52,7 +48,6 @@ export function Contact({
           ['Merged with', merged.length > 0 ? <Merged merged={merged} /> : ''],
         ]}
       />
-      {isOpen && <ContactDialog record={record} onClose={() => setIsOpen(false)} />}
     </Part>
   );
 }

@@ -1,15 +1,11 @@
-import { useState } from 'react';
 import { dateOf, monthDay } from '#lib/time/labels.ts';
-import { IntakeDialog } from '../../intakes/intake-dialog.tsx';
 import list from '../../ui/lists/list.module.css';
-import { nameOf } from '../../ui/name-of.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import css from './client-page.module.css';
 import { Part, type PartProps } from './part.tsx';
 
 /** The forms they sent. Opening one is logged. */
-export function Forms({ page: { client, intakes } }: PartProps) {
-  const [opened, setOpened] = useState<string | null>(null);
+export function Forms({ page: { intakes }, open }: PartProps) {
   return (
     <Part title="Forms">
       {intakes.length === 0 ? (
@@ -28,16 +24,13 @@ export function Forms({ page: { client, intakes } }: PartProps) {
               <RowButton
                 look="word"
                 aria-label={`Open intake form of ${monthDay(dateOf(receivedAt))}`}
-                onClick={() => setOpened(id)}
+                onClick={() => open({ kind: 'intake', id })}
               >
                 Open
               </RowButton>
             </li>
           ))}
         </ul>
-      )}
-      {opened !== null && (
-        <IntakeDialog id={opened} name={nameOf(client)} onClose={() => setOpened(null)} />
       )}
     </Part>
   );

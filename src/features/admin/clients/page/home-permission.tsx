@@ -1,18 +1,15 @@
-import { useState } from 'react';
-import type { ClientVisits } from '#contract/appointments/home-visits.ts';
 import list from '../../ui/lists/list.module.css';
 import { nameOf } from '../../ui/name-of.ts';
-import { ClientVisitsDialog, ClientVisitsLine } from '../../home-visits/client-visits.tsx';
+import { ClientVisitsLine } from '../../home-visits/client-visits.tsx';
 import { Toggle } from '../../ui/fields/toggle.tsx';
 import { usePermission } from '../use-permission.ts';
 import css from './client-page.module.css';
 import { Part, type PartProps } from './part.tsx';
 
 /** What they can book: at the home studio, the times of existing clients, and visits at their own address. */
-export function HomePermission({ page: { client } }: PartProps) {
+export function HomePermission({ page: { client }, open }: PartProps) {
   const home = usePermission();
   const existing = usePermission();
-  const [visits, setVisits] = useState<ClientVisits | null>(null);
   const { id, canBookAtHome, isExisting } = client;
   const failure = home.failure ?? existing.failure;
   return (
@@ -34,11 +31,9 @@ export function HomePermission({ page: { client } }: PartProps) {
         />
       </div>
       <p>
-        Home visits: <ClientVisitsLine client={client} onChange={setVisits} />
+        Home visits:{' '}
+        <ClientVisitsLine client={client} onChange={(visits) => open({ kind: 'visits', visits })} />
       </p>
-      {visits && (
-        <ClientVisitsDialog client={client} visits={visits} onClose={() => setVisits(null)} />
-      )}
       {failure !== null && (
         <p className={list.problem} role="alert">
           Nothing was changed for {client.firstName}. {failure.words}

@@ -1,12 +1,20 @@
 import { useId, type ReactNode } from 'react';
+import type { ClientVisits } from '#contract/appointments/home-visits.ts';
 import type { ClientPage } from '#contract/clients/client-record.ts';
 import css from './client-page.module.css';
+
+/** A dialog of the page. */
+export type ClientDialog =
+  | { kind: 'preferences' | 'contact' | 'copy' | 'erase' }
+  | { kind: 'intake'; id: string }
+  | { kind: 'visits'; visits: ClientVisits };
 
 /** What each part of the page is given. */
 export interface PartProps {
   page: ClientPage;
   /** In milliseconds. */
   now: number;
+  open: (dialog: ClientDialog) => void;
 }
 
 interface ClientPartProps {

@@ -1,28 +1,27 @@
-import { useState } from 'react';
 import { PREFERENCES } from '#contract/clients/client-record.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import css from './client-page.module.css';
 import { Facts, Part, type PartProps } from './part.tsx';
-import { PREFERENCE_LABELS, PreferencesDialog } from './edit/preferences-dialog.tsx';
+import { PREFERENCE_LABELS } from './edit/preferences-dialog.tsx';
 
-function EditPreferences({ page, what }: Pick<PartProps, 'page'> & { what: string }) {
-  const [isOpen, setIsOpen] = useState(false);
+function EditPreferences({ open, what }: Pick<PartProps, 'open'> & { what: string }) {
   return (
-    <>
-      <RowButton look="word" aria-label={`Edit ${what}`} onClick={() => setIsOpen(true)}>
-        Edit
-      </RowButton>
-      {isOpen && <PreferencesDialog record={page.record} onClose={() => setIsOpen(false)} />}
-    </>
+    <RowButton
+      look="word"
+      aria-label={`Edit ${what}`}
+      onClick={() => open({ kind: 'preferences' })}
+    >
+      Edit
+    </RowButton>
   );
 }
 
 /** What they like. */
-export function Preferences({ page }: PartProps) {
+export function Preferences({ page, open }: PartProps) {
   const { preferences } = page.record;
   const isEmpty = PREFERENCES.every((each) => preferences[each] === '');
   return (
-    <Part title="Preferences" aside={<EditPreferences page={page} what="preferences" />}>
+    <Part title="Preferences" aside={<EditPreferences open={open} what="preferences" />}>
       {isEmpty ? (
         <p className={css.empty}>What they like on the table: pressure, oil, warmth.</p>
       ) : (
@@ -33,10 +32,10 @@ export function Preferences({ page }: PartProps) {
 }
 
 /** Her own words to find and describe them by. */
-export function Tags({ page }: PartProps) {
+export function Tags({ page, open }: PartProps) {
   const { tags } = page.record;
   return (
-    <Part title="Tags" aside={<EditPreferences page={page} what="tags" />}>
+    <Part title="Tags" aside={<EditPreferences open={open} what="tags" />}>
       <p className={tags.length === 0 ? css.empty : undefined}>
         {tags.join(', ') || 'Words of your own, such as “gardener” or “weekday mornings”.'}
       </p>

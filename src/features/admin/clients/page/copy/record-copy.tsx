@@ -1,17 +1,21 @@
 import { LatePart } from '../../../ui/screen/late-part.tsx';
 import { RowButton } from '../../../ui/row-button.tsx';
 import css from '../client-page.module.css';
-import { Part } from '../part.tsx';
+import { Part, type PartProps } from '../part.tsx';
 
 const loadCopyDialog = () => import('./copy-dialog.tsx');
 
 /** A client may ask for a copy of what is written about them. */
-export function RecordCopy({ onOpen }: { onOpen: () => void }) {
+export function RecordCopy({ open }: Pick<PartProps, 'open'>) {
   return (
     <Part
       title="A copy for them"
       aside={
-        <RowButton look="word" aria-label="Make a copy of their record" onClick={onOpen}>
+        <RowButton
+          look="word"
+          aria-label="Make a copy of their record"
+          onClick={() => open({ kind: 'copy' })}
+        >
           Make a copy
         </RowButton>
       }
@@ -29,7 +33,7 @@ interface OpenedCopyProps {
   onClose: () => void;
 }
 
-/** The copy, once its script is here. It belongs to the whole page, whose parts change places when its width changes. */
+/** The copy, once its script is here. */
 export function OpenedCopy(props: OpenedCopyProps) {
   return <LatePart load={loadCopyDialog}>{({ CopyDialog }) => <CopyDialog {...props} />}</LatePart>;
 }

@@ -2,17 +2,21 @@ import type { ClientPage } from '#contract/clients/client-record.ts';
 import { LateDialog } from '../../../ui/screen/late-part.tsx';
 import { RowButton } from '../../../ui/row-button.tsx';
 import css from '../client-page.module.css';
-import { Part } from '../part.tsx';
+import { Part, type PartProps } from '../part.tsx';
 
 const loadEraseDialog = () => import('./erase-dialog.tsx');
 
 /** What is rarely done with a client. */
-export function More({ onErase }: { onErase: () => void }) {
+export function More({ open }: Pick<PartProps, 'open'>) {
   return (
     <Part
       title="More"
       aside={
-        <RowButton look="word" aria-label="Erase this client" onClick={onErase}>
+        <RowButton
+          look="word"
+          aria-label="Erase this client"
+          onClick={() => open({ kind: 'erase' })}
+        >
           Erase
         </RowButton>
       }
