@@ -1,12 +1,15 @@
 import { confirmPlace, joinWaitlist, listWaitlist } from '#contract/waitlist/waitlist.ts';
 import { randomUUID } from 'node:crypto';
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { now } from '../../helpers/browser/site-clock.ts';
 import { addTimeOff, deleteTimeOff, listHours, setDayEnabled } from '#contract/calendar/hours.ts';
 import { paths } from '#lib/site/paths.ts';
 import { practice } from '#lib/site/built/practice.ts';
 import { localMoment } from '#lib/time/clock.ts';
+import { addDays, longDay } from '#lib/time/labels.ts';
 import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
+import { openWeek } from '../../helpers/journeys/calendar-page.ts';
 import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
 import { holdFiles } from '../../helpers/browser/hold-files.ts';
 import { becomeTherapist, newName } from '../../helpers/journeys/member-journey.ts';
@@ -193,3 +196,22 @@ test('people on the waitlist are listed in order with their held times, and are 
   await expect(bo).toHaveCount(0);
   await call('DELETE', deleteTimeOff.path.replace(':id', rest.id));
 });
+
+test(
+  'an empty week leads to the next session, and a closed weekend says why clients can’t book it',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const { card, date, lastName } = await openWeek(page);
+    await page.goto(`${paths.admin}#calendar/week/${addDays(date, -7)}`);
+    const note = page.getByRole('paragraph').filter({ hasText: 'The next session is' });
+    await expect(note).toContainText(`, with Ingrid ${lastName}.`);
+    await note.getByRole('link', { name: longDay(date) }).click();
+    await expect(card).toBeVisible();
+    await page.getByRole('button', { name: 'Why is Saturday closed?' }).click();
+    const why = page.getByRole('dialog', { name: 'Why can’t clients book this day?' });
+    await expect(why).toContainText('You’re closed on Saturdays.');
+    const left = async (part: Locator) => (await part.boundingBox())?.x;
+    expect(await left(why.getByLabel('Date'))).toBe(await left(why.getByRole('heading')));
+    await expectNoViolation(page, 'dialog[open]');
+  },
+);

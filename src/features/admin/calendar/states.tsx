@@ -1,10 +1,18 @@
 import { useEffect, useState } from 'react';
-import type { CalendarDay } from '#contract/calendar/calendar.ts';
+import {
+  readCalendar,
+  readCalendarSums,
+  type AppointmentEntry,
+  type CalendarDay,
+} from '#contract/calendar/calendar.ts';
 import { useConnected } from '#lib/query/connection.ts';
-import { timeOf } from '#lib/time/labels.ts';
+import { useQuery } from '#lib/query/use-query.ts';
+import { addDays, dateOf, longDay, timeOf } from '#lib/time/labels.ts';
 import { Button } from '#ui/button.tsx';
 import { Illustration } from '../ui/screen/illustration.tsx';
-import { dayList } from './day/dates.ts';
+import { nameOf } from '../ui/name-of.ts';
+import { addressOf } from './day/address.ts';
+import { dayList, weekRange } from './day/dates.ts';
 import css from './states.module.css';
 
 /** Without a connection: how old the calendar is, and what is off. */
@@ -38,12 +46,47 @@ export function EmptyNote({ days, onBook }: EmptyNoteProps) {
       <div>
         <strong>{days.length === 7 ? 'Nothing booked this week' : 'Nothing booked'}</strong>
         <p>{open.length > 0 ? `You’re open ${dayList(open)}.` : 'You’re closed.'}</p>
+        <NextSession after={days.at(-1)?.localDate ?? ''} />
       </div>
       <Button look="quiet" className="small" pending={!isConnected} onClick={onBook}>
         New booking
       </Button>
     </div>
   );
+}
+
+/** The first session after a day that isn’t over, and the way to its day. */
+function NextSession({ after }: { after: string }) {
+  const next = useNextSession(after);
+  if (next === null) return null;
+  return (
+    <p>
+      The next session is{' '}
+      <a className={css.next} href={addressOf('week', next.localDate)}>
+        {longDay(next.localDate)}
+      </a>
+      , with {nameOf(next.client)}.
+    </p>
+  );
+}
+
+/** As many days as one call answers for. */
+const DAYS_AHEAD = 100;
+
+function useNextSession(after: string): AppointmentEntry | null {
+  const from = addDays(after, 1);
+  const sums = useQuery(
+    readCalendarSums,
+    { from, to: addDays(after, DAYS_AHEAD) },
+    { isAsked: after >= dateOf(Date.now()) },
+  );
+  const date = sums.data?.days.find(({ sessions }) => sessions > 0)?.localDate;
+  const { data } = useQuery(readCalendar, weekRange(date ?? from), { isAsked: date !== undefined });
+  const found = data?.entries.find(
+    (entry) =>
+      entry.kind === 'appointment' && entry.localDate === date && entry.status !== 'cancelled',
+  );
+  return found?.kind === 'appointment' ? found : null;
 }
 
 const NO_SKELETON_BEFORE_MS = 400;

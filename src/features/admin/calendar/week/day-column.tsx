@@ -75,13 +75,7 @@ export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
               <>
                 Closed
                 {/* Up here, where no session that stayed can cover it. */}
-                <RowButton
-                  look="word"
-                  aria-label={`Why is ${dayName(localDate)} closed?`}
-                  onClick={() => props.onWhyClosed(localDate)}
-                >
-                  Why?
-                </RowButton>
+                <WhyButton date={localDate} onWhy={props.onWhyClosed} />
               </>
             ) : (
               placesOf(day).map(({ location, locationName }) => (
@@ -101,7 +95,13 @@ export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
             style={at(minuteOf(each.startTime), minuteOf(each.endTime))}
           />
         ))}
-        {isClosed && <ClosedNote day={day} isNarrow={isNarrow} />}
+        {isClosed && isNarrow && (
+          <div className={css.closed}>
+            <p>Closed</p>
+            <WhyButton date={localDate} onWhy={props.onWhyClosed} />
+          </div>
+        )}
+        {isClosed && !isNarrow && <ClosedNote day={day} />}
         <ol>
           {items.map((item) => (
             <Block
@@ -142,8 +142,24 @@ export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
   );
 });
 
-function ClosedNote({ day: { specialDay }, isNarrow }: { day: CalendarDay; isNarrow: boolean }) {
-  if (isNarrow) return <p className={css.closed}>Closed</p>;
+interface WhyButtonProps {
+  date: string;
+  onWhy: (date: string) => void;
+}
+
+function WhyButton({ date, onWhy }: WhyButtonProps) {
+  return (
+    <RowButton
+      look="word"
+      aria-label={`Why is ${dayName(date)} closed?`}
+      onClick={() => onWhy(date)}
+    >
+      Why?
+    </RowButton>
+  );
+}
+
+function ClosedNote({ day: { specialDay } }: { day: CalendarDay }) {
   return (
     <div className={css.closed}>
       {specialDay && <strong>{specialDay.name}</strong>}
