@@ -20,6 +20,8 @@ interface ChooseTimeProps {
   /** A time was picked, not just passed by an arrow key. */
   onSettle?: (() => void) | undefined;
   announce: (words: string) => void;
+  /** The first free times are listed elsewhere. */
+  isWithoutFirst?: boolean | undefined;
   /** What a full day offers instead. */
   onWait?: ((date: string) => void) | undefined;
 }
@@ -27,6 +29,7 @@ interface ChooseTimeProps {
 /** One choice in three ways: the first free times, the open days of four weeks, and the times of the shown day. */
 export function ChooseTime(props: ChooseTimeProps) {
   const { freeDays, chosen, shownDay, freshTimes, onChoose, onSettle, announce, onWait } = props;
+  const { isWithoutFirst = false } = props;
   const { state, first, days } = freeDays;
   const picking = usePickedTime(onSettle);
   const earliest = first?.[0];
@@ -53,16 +56,18 @@ export function ChooseTime(props: ChooseTimeProps) {
   const times = shownDay === chosen.date && listed.length > 0 ? (freshTimes ?? listed) : listed;
   return (
     <div className={css.ways} {...picking}>
-      <FirstTimes
-        first={first}
-        next={freeDays.next}
-        chosen={chosen}
-        onChoose={onChoose}
-        onNext={(date) => {
-          freeDays.showFrom(date);
-          onChoose(date);
-        }}
-      />
+      {!isWithoutFirst && (
+        <FirstTimes
+          first={first}
+          next={freeDays.next}
+          chosen={chosen}
+          onChoose={onChoose}
+          onNext={(date) => {
+            freeDays.showFrom(date);
+            onChoose(date);
+          }}
+        />
+      )}
       <DayStrip
         freeDays={freeDays}
         shown={shownDay}

@@ -51,9 +51,10 @@ test(
       [3, '10:00'],
       [4, '14:00'],
     ] as const) {
+      await offer.getByRole('button', { name: 'Add another time' }).click();
       await offer.getByLabel('Date', { exact: true }).fill(days[at] ?? '');
       await offer.getByLabel('Time', { exact: true }).selectOption(time);
-      await offer.getByRole('button', { name: 'Add another time' }).click();
+      await offer.getByRole('button', { name: 'Add this time' }).click();
     }
     expect(await axeInBothSchemes(page, { tags: WCAG_22_AA, include: 'dialog[open]' })).toEqual([]);
     await offer.getByRole('button', { name: `Send 2 times to ${firstName}` }).click();
@@ -155,10 +156,14 @@ test(
     const row = await openRequest(page, context, firstName);
     await row.getByRole('button', { name: `Offer another time to ${firstName}` }).click();
     const offer = page.getByRole('dialog', { name: /another time$/ });
-    const first = offer.getByRole('group', { name: 'First open times' }).getByRole('radio');
-    await first.last().press('Space');
-    await offer.getByRole('button', { name: 'Add another time' }).click();
-    await expect(offer.getByRole('list', { name: 'Times to offer' })).toContainText(/[AP]M/);
+    const first = offer.getByRole('group', { name: 'First open times' }).getByRole('checkbox');
+    await expect(first).toHaveCount(3);
+    for (const at of [0, 1, 2]) await first.nth(at).press('Space');
+    // Three are as many as can be offered.
+    await expect(offer.getByRole('button', { name: 'Send 3 times' })).toBeEnabled();
+    await expect(offer.getByRole('button', { name: 'Add another time' })).toHaveCount(0);
+    await first.nth(0).press('Space');
+    await first.nth(1).press('Space');
     await offer.getByRole('radio', { name: 'Decline with a full refund' }).check();
     await offer.getByRole('button', { name: `Send 1 time to ${firstName}` }).click();
     await expect(row).toContainText('the request is declined with a full refund');

@@ -1,14 +1,16 @@
+import { useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { proposeTimes } from '#contract/appointments/acts.ts';
 import { MOST_TIMES, OTHERWISE } from '#contract/appointments/requests.ts';
-import { clockLabel } from '#contract/practice/words.ts';
 import { useCallForm } from '#lib/forms/use-call-form.ts';
-import { shortDay, whenOf } from '#lib/time/labels.ts';
+import { whenOf } from '#lib/time/labels.ts';
+import { isSame, placeWord, shortMomentLabel, type Moment } from '#ui/choose-time/moments.ts';
 import { Choice } from '#ui/form/choice.tsx';
 import { Choices } from '#ui/form/choices.tsx';
 import { $toast } from '#ui/toast/toast-store.ts';
 import type { EndingProps } from '../appointments/dialogs/ending-dialogs.tsx';
+import { useOpenDays } from '../appointments/times/open-times.tsx';
 import { lengthOf, TimeChoice } from '../appointments/times/time-choice.tsx';
 import { replaceRow, takeCurrent } from '../appointments/replace-row.ts';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
@@ -16,19 +18,13 @@ import css from '../ui/dialog/dialog-parts.module.css';
 import { formWords, updateFailed } from '../ui/failure-text.ts';
 import { nameOf } from '../ui/name-of.ts';
 import { RowButton } from '../ui/row-button.tsx';
-import requests from './requests.module.css';
-
-/** A day and a time of it. */
-interface Moment {
-  date: string;
-  time: string;
-}
+import { ErrorNote } from '../ui/screen/section.tsx';
 
 const offerFormSchema = z
   .object({
-    /** Those that were added. */
+    /** Those that are ticked. */
     times: z.array(z.object({ date: z.string(), time: z.string() })),
-    /** The one that is being chosen. */
+    /** Another one that is being chosen. */
     appointmentDate: z.string(),
     appointmentTime: z.string(),
     otherwise: z.enum(OTHERWISE),
@@ -41,15 +37,20 @@ const offerFormSchema = z
   );
 type OfferValues = z.infer<typeof offerFormSchema>;
 
-const isSame = (one: Moment, other: Moment) => one.date === other.date && one.time === other.time;
-
-/** Returns the times to send: the added ones, and the one that is chosen now. */
+/** Returns the times to send: the ticked ones, and the one that is chosen now. */
 function timesOf({ times, appointmentDate: date, appointmentTime: time }: OfferValues): Moment[] {
   const isNew = date !== '' && time !== '' && !times.some((each) => isSame(each, { date, time }));
   return (isNew ? [...times, { date, time }] : times).slice(0, MOST_TIMES);
 }
 
-const momentLabel = ({ date, time }: Moment) => `${shortDay(date)}, ${clockLabel(time)}`;
+const inOrder = (times: readonly Moment[]) =>
+  times.toSorted((one, other) =>
+    `${one.date} ${one.time}`.localeCompare(`${other.date} ${other.time}`),
+  );
+const addWords = (isAdding: boolean, isChosen: boolean) => {
+  if (!isAdding) return 'Add another time';
+  return isChosen ? 'Add this time' : 'No other time';
+};
 const countLabel = (count: number) => ['times', '1 time'][count] ?? `${count} times`;
 
 /** Offers a client up to three other times; they are held for a day, and the booked one stays theirs. */
@@ -82,13 +83,28 @@ export function OfferTimesDialog({ appointment, onClose }: Omit<EndingProps, 'de
   const values = useWatch({ control: form.control }) as OfferValues;
   const { times } = values;
   const chosen = timesOf(values);
-  const setTimes = (next: Moment[]) => {
-    form.setValue('times', next);
+  const length = lengthOf(appointment, appointment.homeVisit ?? undefined);
+  const clientId = client.id ?? undefined;
+  const { state, first, ask } = useOpenDays({ ...length, clientId });
+  const [added, setAdded] = useState<Moment[]>([]);
+  const [isAdding, setIsAdding] = useState(false);
+  const listed = [...(first ?? []), ...added];
+  const isFull = chosen.length === MOST_TIMES;
+  const last = chosen.find((each) => !times.some((other) => isSame(other, each)));
+  const tick = (each: Moment, isTicked: boolean) =>
+    form.setValue(
+      'times',
+      inOrder(isTicked ? [...times, each] : times.filter((other) => !isSame(other, each))),
+    );
+  const add = () => {
+    setIsAdding(!isAdding);
+    // The date is what comes next.
+    if (!isAdding) setTimeout(() => form.setFocus('appointmentDate'));
+    if (!last) return;
+    form.setValue('times', inOrder(chosen));
     form.setValue('appointmentTime', '');
-    // The pressed button may be gone, and the date is what comes next.
-    setTimeout(() => form.setFocus('appointmentDate'));
+    if (!listed.some((each) => isSame(each, last))) setAdded([...added, last]);
   };
-  const isFull = times.length === MOST_TIMES;
   return (
     <FormProvider {...form}>
       <ConfirmDialog
@@ -102,33 +118,31 @@ export function OfferTimesDialog({ appointment, onClose }: Omit<EndingProps, 'de
         onConfirm={onSubmit}
         onClose={onClose}
       >
-        {times.length > 0 && (
-          <ul className={requests.times} aria-label="Times to offer">
-            {times.map((each) => (
-              <li key={momentLabel(each)}>
-                {momentLabel(each)}
-                <RowButton
-                  look="word"
-                  aria-label={`Remove ${momentLabel(each)}`}
-                  onClick={() => setTimes(times.filter((other) => !isSame(other, each)))}
-                >
-                  Remove
-                </RowButton>
-              </li>
-            ))}
-          </ul>
+        {state === 'loading' && first === null && <p role="status">Checking open times...</p>}
+        {state === 'failed' && <ErrorNote words="Couldn’t load the open times." onRetry={ask} />}
+        {(listed.length > 0 || state === 'ready') && (
+          <Choices legend="First open times" hint="Tick up to three." required many>
+            {listed.map((each, place) => {
+              const isTicked = times.some((other) => isSame(other, each));
+              return (
+                <Choice
+                  key={`${each.date} ${each.time}`}
+                  type="checkbox"
+                  label={shortMomentLabel(each)}
+                  note={first && place < first.length && placeWord(first, place)}
+                  checked={isTicked}
+                  disabled={isFull && !isTicked}
+                  onChange={({ target }) => tick(each, target.checked)}
+                />
+              );
+            })}
+            {listed.length === 0 && <p>None in the next four weeks.</p>}
+          </Choices>
         )}
-        {!isFull && (
-          <TimeChoice
-            length={lengthOf(appointment, appointment.homeVisit ?? undefined)}
-            clientId={client.id ?? undefined}
-          />
-        )}
-        {!isFull && chosen.length < MOST_TIMES && (
+        {isAdding && <TimeChoice length={length} clientId={clientId} isWithoutFirst />}
+        {(isAdding || !isFull) && (
           <p>
-            <RowButton disabled={chosen.length === times.length} onClick={() => setTimes(chosen)}>
-              Add another time
-            </RowButton>
+            <RowButton onClick={add}>{addWords(isAdding, last !== undefined)}</RowButton>
           </p>
         )}
         <Choices legend={`If ${firstName} doesn’t answer`} required>

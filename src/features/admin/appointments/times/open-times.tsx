@@ -20,12 +20,14 @@ interface OpenTimesProps {
   own?: Moment | undefined;
   /** A day, or a day with its time. */
   onChoose: (date: string, time?: string) => void;
+  /** The first open times are listed elsewhere. */
+  isWithoutFirst?: boolean | undefined;
   /** A time was picked, not just passed by an arrow key. */
   onSettle?: () => void;
 }
 
-/** The first open times and the open days, as clients choose from them. */
-export function OpenTimes({ of, chosen, own, onChoose, onSettle }: OpenTimesProps) {
+/** Loads the open days of a session, with its first open times. */
+export function useOpenDays(of: OpenTimesOf | null) {
   const subject = of === null ? '' : JSON.stringify(of);
   const [today] = useState(() => dateOf(Date.now()));
   const load = useCallback(
@@ -33,7 +35,13 @@ export function OpenTimes({ of, chosen, own, onChoose, onSettle }: OpenTimesProp
       call(listTimeDays, { ...(JSON.parse(subject) as OpenTimesOf), from }, { signal }),
     [subject],
   );
-  const freeDays = useFreeDays({ subject, today, load });
+  return useFreeDays({ subject, today, load });
+}
+
+/** The first open times and the open days, as clients choose from them. */
+export function OpenTimes(props: OpenTimesProps) {
+  const { of, chosen, own, isWithoutFirst, onChoose, onSettle } = props;
+  const freeDays = useOpenDays(of);
   const first = freeDays.first?.filter((slot) => !own || !isSame(slot, own)) ?? null;
   const { shownDay, showFor } = useShownDay({ first, chosen, isInField: true });
   const { announce, region } = useAnnouncer();
@@ -50,6 +58,7 @@ export function OpenTimes({ of, chosen, own, onChoose, onSettle }: OpenTimesProp
           onChoose(date, time);
         }}
         onSettle={onSettle}
+        isWithoutFirst={isWithoutFirst}
         announce={announce}
       />
       {region}

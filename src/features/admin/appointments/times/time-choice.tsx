@@ -33,6 +33,8 @@ interface TimeChoiceProps {
   length: ReturnType<typeof lengthOf> | { appointmentId: string } | null;
   /** Whose open times come first; by default a new client's, or those of the appointment's client. */
   clientId?: string | undefined;
+  /** The first open times are listed elsewhere. */
+  isWithoutFirst?: boolean;
   /** The time that the appointment has now. */
   own?: Moment | undefined;
 }
@@ -54,7 +56,7 @@ export const lengthOf = (
  * times. Only the therapist can choose closed days and evenings.
  */
 export function TimeChoice(props: TimeChoiceProps) {
-  const { length, clientId, own, missing = NOTHING_YET, onDrives } = props;
+  const { length, clientId, own, isWithoutFirst, missing = NOTHING_YET, onDrives } = props;
   const day = useController<TimeValues, 'appointmentDate'>({ name: 'appointmentDate' });
   const start = useController<TimeValues, 'appointmentTime'>({ name: 'appointmentTime' });
   const [date, time] = [day.field.value, start.field.value];
@@ -82,6 +84,7 @@ export function TimeChoice(props: TimeChoiceProps) {
         of={length && { ...length, clientId }}
         chosen={{ date, time }}
         own={own}
+        isWithoutFirst={isWithoutFirst}
         onChoose={(nextDate, nextTime) => {
           day.field.onChange(nextDate);
           start.field.onChange(nextTime ?? '');
