@@ -107,7 +107,31 @@ export async function addDemoData(
       params,
     );
   }
-  await target.exec('drop table demo_notes, demo_gifts');
+  await addTexts(target, encrypt);
+  await target.exec('drop table demo_notes, demo_gifts, demo_texts');
+}
+
+/** Stores the demo's texts both ways as if they had come and been answered. */
+async function addTexts(target: MigrationTarget, encrypt: Encrypt): Promise<void> {
+  const texts = await target.query('select * from demo_texts order by at', []);
+  for (const { client_id, phone, is_from_client, words, at } of texts) {
+    const id = randomUUID();
+    const encrypted = encrypt(String(words), id, String(phone));
+    if (is_from_client)
+      await target.query('select public.receive_text($1, $2, $3, false, $4)', [
+        ...[id, phone, encrypted, at],
+      ]);
+    else {
+      await target.query('insert into public.text_answers values ($1, $2, $3, $4, $5)', [
+        ...[id, client_id, phone, encrypted, at],
+      ]);
+      await target.query(
+        `select public.resolve_task(task_id, 'Answered by text.', $1)
+           from public.tasks where kind = 'text_received' and resolved_at is null`,
+        [at],
+      );
+    }
+  }
 }
 
 /**

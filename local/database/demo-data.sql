@@ -233,3 +233,15 @@ select public.set_gift_delivery(order_id, 'ready', at + interval '1 day') from d
 select public.adjust_gift(order_id, gen_random_uuid(), -6000, 'Spent on a session before codes could be entered', at + interval '9 days')
 from demo_gifts where recipient_name = 'Tom Halvorsen';
 delete from public.messages m where m.kind <> 'gift_certificate' or m.send_after <= current_setting('demo.now')::timestamptz;
+
+-- Hannah, who gets texts, and the therapist are texting; her last one is unanswered. The caller encrypts and stores them.
+update public.appointments set text_consent_version = '2026-11' where first_name = 'Hannah';
+create temporary table demo_texts as
+select c.client_id, '+13205550115' as phone, said.is_from_client, said.words, current_setting('demo.now')::timestamptz - said.ago as at
+from (values
+  (true, 'Hi, is there parking near you? Stairs are hard for my hip just now.', interval '26 hours'),
+  (false, 'Yes, right at the door, and no stairs. See you soon!', interval '25 hours'),
+  (true, 'Thank you! Could we start 15 minutes later?', interval '40 minutes')
+) said (is_from_client, words, ago)
+cross join public.clients c
+where c.first_name = 'Hannah';

@@ -5,6 +5,17 @@ import type { Text } from './texts.ts';
 
 const NOTICE = 'Stand-in for Twilio: no text message leaves this machine';
 
+/** Starts a conversation, from any phone. */
+const TO_THE_PRACTICE = html`<details class="card" style="margin-bottom:1rem">
+  <summary>Text the practice</summary>
+  <form method="post" action="/messages/received">
+    <p>
+      <label>From <input name="number" type="tel" placeholder="(320) 555-0111" required /></label>
+      <label>Text <input name="words" required /></label> <button>Send</button>
+    </p>
+  </form>
+</details>`;
+
 /** Every text message, newest first. */
 export function textListPage(texts: readonly Text[]): string {
   const title = texts.length > 0 ? `Text messages (${texts.length})` : 'Text messages';
@@ -13,8 +24,9 @@ export function textListPage(texts: readonly Text[]): string {
       title,
       notice: NOTICE,
       body: html`<p class="card">
-        No text message yet. Whatever the site sends appears here; reload to look again.
-      </p>`,
+          No text message yet. Whatever the site sends appears here; reload to look again.
+        </p>
+        ${TO_THE_PRACTICE}`,
     });
   return framePage({
     title,
@@ -57,6 +69,7 @@ export function textListPage(texts: readonly Text[]): string {
             </details>
           </article>`,
       )}
+      ${TO_THE_PRACTICE}
       <form method="post" action="/messages/delete"><button>Delete all</button></form>`,
   });
 }

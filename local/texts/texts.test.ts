@@ -58,3 +58,16 @@ it('reports what became of a text, and passes on a reply and its answer', async 
     { MessageSid: expect.any(String), From: '+13205550100', Body: 'Stop by at 3?' },
   ]);
 });
+
+it('passes on a text that starts a conversation, from any number as people write it', async () => {
+  const post = (number: string) =>
+    fetch(`${texts.url}/messages/received`, {
+      ...{ method: 'POST', body: new URLSearchParams({ number, words: 'Are you in?' }) },
+    });
+  expect(await (await fetch(texts.url)).text()).toContain('action="/messages/received"');
+  expect(await (await post('(320) 555-0111')).text()).toContain('Call us');
+  expect((await post('not a number')).status).toBe(400);
+  expect(reported).toEqual([
+    { MessageSid: expect.any(String), From: '+13205550111', Body: 'Are you in?' },
+  ]);
+});

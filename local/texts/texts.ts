@@ -1,5 +1,6 @@
 import { createEmulator } from 'emulate';
 import { Hono } from 'hono';
+import { getInternationalPhone } from '#lib/international-phone.ts';
 import { listenAsConsole } from '../server/console.ts';
 import { TEXT_STATUSES } from '#platform/providers/provider-reports.ts';
 import { replyPage, textListPage } from './pages.ts';
@@ -107,16 +108,23 @@ export async function startTexts({
     const sent = isKnown && (await report({ ...fields, ...(code && { ErrorCode: code }) }));
     return sent && sent.ok ? c.redirect('/', 303) : c.text('The site did not take it', 400);
   });
+  /** Passes a text on to the site, as if someone had sent it, and returns a page with the site's answer. */
+  const receive = async (number: string, words: unknown) => {
+    const MessageSid = `SM${crypto.randomUUID()}`;
+    const sent = await report({ MessageSid, From: number, Body: String(words) });
+    return replyPage(await sent.text());
+  };
   app.post('/messages/:id/reply', async (c) => {
     const { words } = await c.req.parseBody();
     const text = (await list()).find(({ id }) => id === c.req.param('id'));
-    if (!text) return c.notFound();
-    const sent = await report({
-      MessageSid: `SM${crypto.randomUUID()}`,
-      From: text.to,
-      Body: String(words),
-    });
-    return c.html(replyPage(await sent.text()));
+    return text ? c.html(await receive(text.to, words)) : c.notFound();
+  });
+  app.post('/messages/received', async (c) => {
+    const { number, words } = await c.req.parseBody();
+    const phone = await getInternationalPhone(String(number));
+    return phone
+      ? c.html(await receive(phone, words))
+      : c.text('That isn’t a phone number. Go back and change it.', 400);
   });
   // The stand-in for the speech service: every reading sounds like one note.
   app.post('/v1/audio/speech', (c) => c.body(shortSound(), 200, { 'Content-Type': 'audio/wav' }));

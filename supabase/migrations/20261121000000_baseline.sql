@@ -7833,7 +7833,8 @@ comment on column public.received_texts.encrypted_words is
 comment on column public.received_texts.is_stop is 'Whether it was the keyword CANCEL, which also turned texts off.';
 comment on column public.received_texts.client_id is 'The only client who has that number. Null if no one has it, or several do.';
 comment on column public.received_texts.appointment_id is 'The next appointment with that number when it came.';
-comment on column public.received_texts.acknowledged_at is 'When we said that it came: once a day to a number.';
+comment on column public.received_texts.acknowledged_at is
+  'When we said that it came: once a day to a number, unless the therapist is answering it herself.';
 
 create table public.text_answers (
   text_answer_id uuid primary key,
@@ -7843,6 +7844,7 @@ create table public.text_answers (
   written_at timestamptz not null
 );
 create index text_answers_by_client on public.text_answers (client_id, written_at);
+create index text_answers_by_number on public.text_answers (phone, written_at);
 create index text_answers_by_age on public.text_answers (written_at);
 alter table public.text_answers enable row level security;
 grant select, insert, update, delete on public.text_answers to service_role;
@@ -8731,6 +8733,8 @@ begin
       -- Two machines must not answer each other for ever, and no one who has replied STOP hears from us.
       case when p_is_stop or not exists (
         select from public.received_texts earlier where earlier.phone = p_phone and earlier.acknowledged_at > p_now - interval '1 day'
+      ) and not exists (
+        select from public.text_answers hers where hers.phone = p_phone and hers.written_at > p_now - interval '3 days'
       ) and not exists (select from public.text_stops stop where stop.phone = p_phone) then p_now end,
       p_now
     on conflict (received_text_id) do nothing returning * into v_text;
@@ -8751,7 +8755,7 @@ begin
 end;
 $$;
 comment on function public.receive_text(uuid, text, text, boolean, timestamptz) is
-  'Stores a text that came, encrypted, once for each p_received_text_id, as a task: at most ten open ones for a number. It is of the only client with that number, else of no one. Returns whether to say that it came (once a day to a number, and not to one that has replied STOP), the next appointment of that number, and its link if texts about it are wanted. p_is_stop: it was the keyword CANCEL, which is stored only if there is such an appointment and always answered.';
+  'Stores a text that came, encrypted, once for each p_received_text_id, as a task: at most ten open ones for a number. It is of the only client with that number, else of no one. Returns whether to say that it came (once a day to a number, not within three days of the therapist''s own answer to it, and not after a STOP), the next appointment of that number, and its link if texts about it are wanted. p_is_stop: it was the keyword CANCEL, which is stored only if there is such an appointment and always answered.';
 grant execute on function public.receive_text(uuid, text, text, boolean, timestamptz) to service_role;
 
 -- What the therapist answers.
@@ -17488,6 +17492,17 @@ begin
        from public.messages m where m.recipient in (''client'', ''member'') and (
          m.channel = ''email'' and lower(m.address) = $3 or m.about in (select a.order_id from public.appointments a where a.client_id = $2)
        ) order by m.created_at, m.message_id', v_profile),
+    -- A typed number makes no text theirs. That the therapist answered it as theirs does.
+    'texts', private.rows_of(
+      'select t.text_id as "textId", t.phone, t.is_from_client as "isFromYou", t.at as "writtenAt",
+         case when t.is_from_client then ''sent'' else coalesce(m.state, ''sent'') end as state,
+         coalesce(received.encrypted_words, answer.encrypted_words) as "encryptedWords"
+       from private.texts_of_client($2) t
+       left join public.received_texts received on received.received_text_id = t.text_id
+       left join public.text_answers answer on answer.text_answer_id = t.text_id
+       left join public.messages m on m.kind = ''text_answer'' and m.subject = t.text_id::text
+       where exists (select from public.text_answers known where known.client_id = $2 and known.phone = t.phone)
+       order by t.at, not t.is_from_client, t.text_id', v_profile),
     'giftCertificates', private.rows_of(
       'select g.purchaser_name as "from", g.purchaser_email as "fromEmail", case when lower(g.purchaser_email) = $3 then g.purchaser_phone end as "fromPhone",
          g.recipient_name as "for", g.recipient_email as "forEmail", g.personal_message as message, g.delivery_method as delivery,
@@ -17528,7 +17543,7 @@ begin
 end;
 $$;
 comment on function public.account_copy(uuid) is
-  'Returns what is stored about an account besides its appointments, notes, forms, contact messages and credits, for its owner''s copy: what was sent to its confirmed address or is of its client, and what was sent while it was logged in. A typed name or number doesn''t make anything theirs.';
+  'Returns what is stored about an account besides its appointments, notes, forms, contact messages and credits, for its owner''s copy: what was sent to its confirmed address or is of its client, and what was sent while it was logged in. A typed name or number doesn''t make anything theirs. Texts are from and to the numbers that the therapist has answered as their client''s, encrypted for their row and number.';
 grant execute on function public.account_copy(uuid) to service_role;
 
 -- Session notes: writing, signing and adding to them, and the templates they start from. The table is in 20_health.sql.

@@ -110,7 +110,8 @@ comment on column public.received_texts.encrypted_words is
 comment on column public.received_texts.is_stop is 'Whether it was the keyword CANCEL, which also turned texts off.';
 comment on column public.received_texts.client_id is 'The only client who has that number. Null if no one has it, or several do.';
 comment on column public.received_texts.appointment_id is 'The next appointment with that number when it came.';
-comment on column public.received_texts.acknowledged_at is 'When we said that it came: once a day to a number.';
+comment on column public.received_texts.acknowledged_at is
+  'When we said that it came: once a day to a number, unless the therapist is answering it herself.';
 
 create table public.text_answers (
   text_answer_id uuid primary key,
@@ -120,6 +121,7 @@ create table public.text_answers (
   written_at timestamptz not null
 );
 create index text_answers_by_client on public.text_answers (client_id, written_at);
+create index text_answers_by_number on public.text_answers (phone, written_at);
 create index text_answers_by_age on public.text_answers (written_at);
 alter table public.text_answers enable row level security;
 grant select, insert, update, delete on public.text_answers to service_role;
@@ -1008,6 +1010,8 @@ begin
       -- Two machines must not answer each other for ever, and no one who has replied STOP hears from us.
       case when p_is_stop or not exists (
         select from public.received_texts earlier where earlier.phone = p_phone and earlier.acknowledged_at > p_now - interval '1 day'
+      ) and not exists (
+        select from public.text_answers hers where hers.phone = p_phone and hers.written_at > p_now - interval '3 days'
       ) and not exists (select from public.text_stops stop where stop.phone = p_phone) then p_now end,
       p_now
     on conflict (received_text_id) do nothing returning * into v_text;
@@ -1028,7 +1032,7 @@ begin
 end;
 $$;
 comment on function public.receive_text(uuid, text, text, boolean, timestamptz) is
-  'Stores a text that came, encrypted, once for each p_received_text_id, as a task: at most ten open ones for a number. It is of the only client with that number, else of no one. Returns whether to say that it came (once a day to a number, and not to one that has replied STOP), the next appointment of that number, and its link if texts about it are wanted. p_is_stop: it was the keyword CANCEL, which is stored only if there is such an appointment and always answered.';
+  'Stores a text that came, encrypted, once for each p_received_text_id, as a task: at most ten open ones for a number. It is of the only client with that number, else of no one. Returns whether to say that it came (once a day to a number, not within three days of the therapist''s own answer to it, and not after a STOP), the next appointment of that number, and its link if texts about it are wanted. p_is_stop: it was the keyword CANCEL, which is stored only if there is such an appointment and always answered.';
 grant execute on function public.receive_text(uuid, text, text, boolean, timestamptz) to service_role;
 
 -- What the therapist answers.

@@ -614,6 +614,17 @@ begin
        from public.messages m where m.recipient in (''client'', ''member'') and (
          m.channel = ''email'' and lower(m.address) = $3 or m.about in (select a.order_id from public.appointments a where a.client_id = $2)
        ) order by m.created_at, m.message_id', v_profile),
+    -- A typed number makes no text theirs. That the therapist answered it as theirs does.
+    'texts', private.rows_of(
+      'select t.text_id as "textId", t.phone, t.is_from_client as "isFromYou", t.at as "writtenAt",
+         case when t.is_from_client then ''sent'' else coalesce(m.state, ''sent'') end as state,
+         coalesce(received.encrypted_words, answer.encrypted_words) as "encryptedWords"
+       from private.texts_of_client($2) t
+       left join public.received_texts received on received.received_text_id = t.text_id
+       left join public.text_answers answer on answer.text_answer_id = t.text_id
+       left join public.messages m on m.kind = ''text_answer'' and m.subject = t.text_id::text
+       where exists (select from public.text_answers known where known.client_id = $2 and known.phone = t.phone)
+       order by t.at, not t.is_from_client, t.text_id', v_profile),
     'giftCertificates', private.rows_of(
       'select g.purchaser_name as "from", g.purchaser_email as "fromEmail", case when lower(g.purchaser_email) = $3 then g.purchaser_phone end as "fromPhone",
          g.recipient_name as "for", g.recipient_email as "forEmail", g.personal_message as message, g.delivery_method as delivery,
@@ -654,5 +665,5 @@ begin
 end;
 $$;
 comment on function public.account_copy(uuid) is
-  'Returns what is stored about an account besides its appointments, notes, forms, contact messages and credits, for its owner''s copy: what was sent to its confirmed address or is of its client, and what was sent while it was logged in. A typed name or number doesn''t make anything theirs.';
+  'Returns what is stored about an account besides its appointments, notes, forms, contact messages and credits, for its owner''s copy: what was sent to its confirmed address or is of its client, and what was sent while it was logged in. A typed name or number doesn''t make anything theirs. Texts are from and to the numbers that the therapist has answered as their client''s, encrypted for their row and number.';
 grant execute on function public.account_copy(uuid) to service_role;

@@ -208,7 +208,7 @@ export async function changeProfile(
 /** What we can't know to be the member's, and what is the therapist's own. We look it up when they ask. */
 const NOT_IN_THE_COPY = [
   'What was sent without being logged in: intake forms, health notes, reviews, messages from the contact page, and spots on the waitlist whose emailed link was not followed',
-  'Texts you sent to our number: anyone could have entered that number here',
+  'Texts from a number whose texts the therapist never answered as yours: anyone could have entered that number here',
   'What the therapist wrote down about you and your sessions',
 ] as const;
 
@@ -226,6 +226,7 @@ export async function readOwnData(deps: OwnDeps & Pick<Deps, 'cipher'>, member: 
       findReader(deps, member.clientId),
     ]);
   const { email, firstName, lastName, phone, isActiveMember } = member;
+  const { texts, ...rest } = Object(copy) as Record<string, unknown>;
   return {
     account: { email, firstName, lastName, phone, hasMembership: isActiveMember },
     appointments: [...appointments.upcoming, ...appointments.past],
@@ -251,10 +252,32 @@ export async function readOwnData(deps: OwnDeps & Pick<Deps, 'cipher'>, member: 
         message: deps.cipher.decrypt(row.encrypted_message, row.contact_message_id, row.email),
       })),
     })),
-    ...Object(copy),
+    ...rest,
+    texts: z
+      .array(copiedTextSchema)
+      .parse(texts)
+      .map((text) => openText(deps, text)),
     notIncluded: NOT_IN_THE_COPY,
   };
 }
+
+/** A text in account_copy. */
+const copiedTextSchema = z.object({
+  textId: z.uuid(),
+  phone: z.string(),
+  isFromYou: z.boolean(),
+  writtenAt: z.string(),
+  state: z.string(),
+  encryptedWords: z.string(),
+});
+
+const openText = (
+  { cipher }: Pick<Deps, 'cipher'>,
+  { textId, encryptedWords, ...text }: z.infer<typeof copiedTextSchema>,
+) => ({
+  ...text,
+  ...orUnreadable(() => ({ words: cipher.decrypt(encryptedWords, textId, text.phone) })),
+});
 
 const readContactMessages = ({ database }: OwnDeps, userId: string) =>
   database.read((tables) =>

@@ -1,4 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
+import type { ClientPage } from '#contract/clients/client-record.ts';
+import { loginAdmin } from '../../helpers/stack/admin.ts';
 import { createAccount, logIn, type TestAccount } from '../../helpers/stack/accounts.ts';
 import { buildIntake } from '../../helpers/builders/build-intake.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';
@@ -81,6 +83,38 @@ it('the copy has what was sent to the member’s address or by their account, an
   expect(told['waitlist']).toMatchObject([{ state: 'waiting', timesHeld: [] }]);
   expect(told['logins']).toHaveLength(1);
   expect(all).not.toContain('narwhal');
+});
+
+it('the copy has the texts both ways of a number that the therapist answered as theirs, and of no other', async () => {
+  const admin = await loginAdmin(stack);
+  const booking = visitor(stack, 'ann', { textConsent: true });
+  booking.headers = headers;
+  await booking.prepareAndPay();
+  await booking.confirm();
+  const texts = async () => (await copy())['texts'];
+  const receive = (From: string, Body: string) => {
+    stack.clock.advance(1);
+    return stack.texts.report({ From, Body, MessageSid: `SM${crypto.randomUUID()}` });
+  };
+  await receive('+13205550111', 'My heron is sore');
+  // Anyone can have typed this number as their own.
+  expect(await texts()).toEqual([]);
+  const [client] = await stack.sql('select client_id from public.clients');
+  const path = `/api/admin/clients/${String(client?.['client_id'])}`;
+  const { body } = await admin.call<ClientPage>('POST', `${path}/open`);
+  stack.clock.advance(1);
+  await admin.call('POST', `${path}/texts`, {
+    ...{ answerId: crypto.randomUUID(), latestTextId: body.texting?.latestTextId },
+    words: 'Ice the heron',
+  });
+  await receive('+13205550111', 'Thanks');
+  await stack.sql(`update public.clients set phone = '(320) 555-0112'`);
+  await receive('+13205550112', 'The narwhal again');
+  expect(await texts()).toMatchObject([
+    { isFromYou: true, phone: '+13205550111', words: 'My heron is sore' },
+    { isFromYou: false, phone: '+13205550111', words: 'Ice the heron', state: 'sent' },
+    { isFromYou: true, phone: '+13205550111', words: 'Thanks' },
+  ]);
 });
 
 it('the copy has the emails, texts and certificates, without their secrets', async () => {

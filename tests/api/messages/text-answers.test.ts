@@ -55,6 +55,24 @@ it('an answer is texted once however often it is sent, and closes the texts of i
   expect(JSON.stringify(plain)).not.toContain('okapi');
 });
 
+it('who is texting with the therapist hears from no robot, until three days after her last answer', async () => {
+  stack.clock.set(NOON);
+  await book({ textConsent: true });
+  expect(await (await receive('Can we stop by at 3?')).text()).toContain('we got your text');
+  stack.clock.advance(1);
+  await answer('Yes, okapi');
+  const reply = async (minutes: number) => {
+    stack.clock.advance(minutes);
+    return (await receive('Great')).text();
+  };
+  expect(await reply(1)).toBe('<Response></Response>');
+  expect(await tasks()).toMatchObject([
+    { done: 'We didn’t answer this one. Nothing was changed.' },
+  ]);
+  expect(await reply(2 * 24 * 60)).toBe('<Response></Response>');
+  expect(await reply(24 * 60)).toContain('we got your text');
+});
+
 it('an answer before the hours for texts waits for them', async () => {
   stack.clock.set(EARLY);
   await book({ textConsent: true });

@@ -48,7 +48,21 @@ describe('the demo data', () => {
     const gifts = await database.sql(
       `select order_id, encrypted_code, delivery, left_cents, state from public.list_gifts() order by recipient_name`,
     );
+    const texts = await database.sql(
+      `select e.row_id, e.encrypted_text, e.holders[1] as phone, t.is_from_client
+       from public.clients c cross join lateral private.texts_of_client(c.client_id) t
+       join private.encrypted_texts e on e.row_id = t.text_id::text order by t.at`,
+    );
+    const unanswered = await database.sql(
+      `select subject from public.tasks where kind = 'text_received' and resolved_at is null`,
+    );
     await database.stop();
+    expect(texts.map(({ is_from_client: isFromClient }) => isFromClient)).toEqual([
+      ...[true, false, true],
+    ]);
+    for (const { row_id: id, encrypted_text: encrypted, phone } of texts)
+      expect(CIPHER.decrypt(String(encrypted), String(id), String(phone))).toMatch(/\w+ \w+/);
+    expect(unanswered).toEqual([{ subject: texts.at(-1)?.['row_id'] }]);
     expect(gifts).toMatchObject([
       { delivery: 'to_print', left_cents: 15_000 },
       { delivery: 'sent', left_cents: 10_000 },

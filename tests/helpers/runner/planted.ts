@@ -1,3 +1,4 @@
+import type { ClientPage } from '#contract/clients/client-record.ts';
 import { runMessages } from '../../../netlify/jobs/messages/run-messages.ts';
 import { giftBuyer } from '../../scenarios/people/gift-buyer.ts';
 import { visitor, type Visitor } from '../../scenarios/visitor.ts';
@@ -7,10 +8,10 @@ import { buildIntake } from '../builders/build-intake.ts';
 import type { Stack } from '../stack/stack.ts';
 
 /**
- * Planted health details that none of our own text contains: from a booking, a session note, an alert, an intake form, a text and
- * the contact page.
+ * Planted health details that none of our own text contains: from a booking, a session note, an alert, an intake form, a text,
+ * the therapist's answer to it, and the contact page.
  */
-export const HEALTH_WORDS = /zebrafinch|quokka|pangolin|narwhal|wombat|okapi|tapir/i;
+export const HEALTH_WORDS = /zebrafinch|quokka|pangolin|narwhal|wombat|okapi|gibbon|tapir/i;
 
 export interface Planted {
   admin: Admin;
@@ -23,14 +24,15 @@ export interface Planted {
 }
 
 /**
- * A practice in which everything that is encrypted was written: notes of a booking and a session, an alert, an intake form, a text,
- * a contact message, a gift code.
+ * A practice in which everything that is encrypted was written: notes of a booking and a session, an alert, an intake form, texts
+ * both ways of which the last is unanswered, a contact message, a gift code.
  */
 export async function plantHealthWords(stack: Stack): Promise<Planted> {
   const admin = await loginAdmin(stack);
   const ann = visitor(stack, 'ann', {
     healthConditions: 'A zebrafinch in the left knee',
     specialRequests: 'Mind the quokka',
+    textConsent: true,
   });
   await ann.prepareAndPay();
   const { id: appointmentId } = (await ann.confirm()).body.appointment;
@@ -50,13 +52,17 @@ export async function plantHealthWords(stack: Stack): Promise<Planted> {
       ...{ areasToAvoid: word, pregnancyStatus: 'yes_second' },
     }),
   });
-  await stack.texts.report({
-    ...{
-      From: '+13205550111',
-      Body: 'An okapi in my hip, is that all right?',
-      MessageSid: 'SMokapi',
-    },
+  const receive = (Body: string) =>
+    stack.texts.report({ From: '+13205550111', Body, MessageSid: `SM${crypto.randomUUID()}` });
+  await receive('An okapi in my hip, is that all right?');
+  const page = await admin.call<ClientPage>('POST', `/api/admin/clients/${clientId}/open`);
+  const answered = await admin.call('POST', `/api/admin/clients/${clientId}/texts`, {
+    ...{ answerId: crypto.randomUUID(), latestTextId: page.body.texting?.latestTextId },
+    words: 'A gibbon helps with that',
   });
+  if (answered.status !== 201) throw new Error(JSON.stringify(answered.problem));
+  stack.clock.advance(1);
+  await receive('And an okapi in my neck?');
   await stack.api('/api/contact', {
     json: { name: 'Ann Lund', email: ann.email, message: 'Do you work with a tapir in the neck?' },
   });

@@ -16,9 +16,9 @@ import { giftBuyer } from './gift-buyer.ts';
 const stack = useStack();
 const admin = useAdmin(stack);
 
-/** Ida's name, address and number, and all that she and the therapist say. None of our own text has these words. */
+/** Ida's name, address and number, and all that she and the therapist say. None of our own text has these words, and they are too long to come up in scrambled text by chance. */
 const PLANTED =
-  /quillfern|zebrafinch|555.{0,2}0177|5550177|narwhal|quokka|pelican|heron|okapi|tapir|wombat|lynx|axolotl|ibis|marmot|osprey/i;
+  /quillfern|zebrafinch|555.{0,2}0177|5550177|narwhal|quokka|pelican|heron|okapi|gibbon|tapir|wombat|wolverine|axolotl|bittern|marmot|osprey/i;
 const NUMBER = '(320) 555-0177';
 const IDA = { firstName: 'Quillfern', lastName: 'Zebrafinch', phone: NUMBER };
 const EMAIL = 'quillfern@example.com';
@@ -26,7 +26,7 @@ const ADDRESS = {
   street: '1 Marmot Lane',
   city: 'Osakis',
   zip: '56360',
-  accessNote: 'Mind the ibis',
+  accessNote: 'Mind the bittern',
 };
 
 /** The tables without anything to plant: of a client they have ids, times and what is scrambled. A new table is planted above, or listed here. */
@@ -128,7 +128,7 @@ async function live(): Promise<Life> {
       location: 'Osakis',
       serviceId: 'thai-60',
       rating: 5,
-      review: 'Like a lynx again',
+      review: 'Like a wolverine again',
     },
     headers,
   );
@@ -136,7 +136,7 @@ async function live(): Promise<Life> {
   const { texting } = await call<ClientPage>('POST', `/api/admin/clients/${id}/open`);
   await call('POST', `/api/admin/clients/${id}/texts`, {
     ...{ answerId: crypto.randomUUID(), latestTextId: texting?.latestTextId },
-    words: 'Bring the okapi’s cousin',
+    words: 'A gibbon is fine',
   });
   await stack.texts.report({ From: '+13205550177', Body: 'STOP', MessageSid: 'SMstop' });
   for (const day of ['2026-12-02', '2027-01-20']) {
@@ -176,11 +176,11 @@ async function live(): Promise<Life> {
     appointmentId: own.id,
     channel: 'email',
     sendAt: '2026-11-24T18:00:00Z',
-    customMessage: 'Bring the ibis',
+    customMessage: 'Bring the bittern',
   });
   await stack.sql(
     `insert into public.home_visits (order_id, street, city, zip, access_note, minutes_before, minutes_after)
-       select order_id, '1 Marmot Lane', 'Osakis', '56360', 'Mind the ibis', 0, 0 from public.appointments limit 1`,
+       select order_id, '1 Marmot Lane', 'Osakis', '56360', 'Mind the bittern', 0, 0 from public.appointments limit 1`,
   );
   await stack.sql(
     `insert into public.gift_reasons select order_id, 'For Quillfern' from public.gift_certificates limit 1`,

@@ -37,12 +37,14 @@ const intake = (id = planted.intakeId) =>
   planted.admin.call<IntakeView>('POST', `/api/admin/intakes/${id}/view`, {});
 
 const listTasks = async () => (await planted.admin.call<Task[]>('GET', '/api/admin/tasks')).body;
-const fromClient = async () => {
+const written = async () => {
   const { body } = await planted.admin.call<ClientPage>(
     'POST',
     `/api/admin/clients/${planted.clientId}/open`,
   );
-  return body.messages.filter(({ isFromClient }) => isFromClient).map(({ words }) => words);
+  return body.messages
+    .filter(({ isFromClient, kind }) => isFromClient || kind === 'text_answer')
+    .map(({ words }) => words);
 };
 const notEmailed = async () => {
   await stack.sql('update public.contact_messages set is_emailed = false');
@@ -93,8 +95,8 @@ describe('a stolen copy of the database', () => {
       injuries: 'narwhal',
       pregnancyStatus: 'yes_second',
     });
-    expect(await fromClient()).toEqual(
-      expect.arrayContaining([expect.stringContaining('okapi'), expect.stringContaining('tapir')]),
+    expect((await written()).join()).toMatch(
+      /(?=.*okapi in my hip)(?=.*gibbon)(?=.*okapi in my neck)(?=.*tapir)/,
     );
     expect(await notEmailed()).toMatchObject([{ message: expect.stringContaining('tapir') }]);
   });
@@ -145,17 +147,19 @@ describe('a row that was changed in the database is refused in words, and takes 
     expect(list.body.intakes).toHaveLength(2);
   });
 
-  it('a text that came, and a contact message: the client’s page, the task and the list stay', async () => {
+  it('texts both ways, and a contact message: the client’s page, the task and the list stay', async () => {
     await tamper('received_texts', 'encrypted_words');
+    await tamper('text_answers', 'encrypted_words');
     await tamper('contact_messages', 'encrypted_message');
-    expect(await fromClient()).toEqual([null, null]);
+    expect(await written()).toEqual([null, null, null, null]);
     expect(await listTasks()).toMatchObject([{ happened: 'Ann texted you.' }]);
     expect(await notEmailed()).toMatchObject([{ email: 'ann@example.com', message: null }]);
   });
 
-  it('a text that is given to another number', async () => {
-    await stack.sql(`update public.received_texts set phone = '+13205550199'`);
-    expect(await fromClient()).toContain(null);
+  it('texts that are given to another number', async () => {
+    for (const table of ['received_texts', 'text_answers'])
+      await stack.sql(`update public.${table} set phone = '+13205550199'`);
+    expect((await written()).filter((words) => words === null)).toHaveLength(3);
   });
 
   it('in a client’s own data: everything else is there', async () => {
@@ -175,6 +179,7 @@ describe('a row that was changed in the database is refused in words, and takes 
     await tamper('health_notes', 'encrypted_notes');
     await tamper('intakes', 'encrypted_form');
     await tamper('contact_messages', 'encrypted_message');
+    await tamper('text_answers', 'encrypted_words');
     const response = await stack.api('/api/account/data', { headers });
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({
@@ -182,6 +187,7 @@ describe('a row that was changed in the database is refused in words, and takes 
       notes: [{ isUnreadable: true }],
       intakes: [{ isUnreadable: true }],
       contactMessages: [{ name: 'Ann', isUnreadable: true }],
+      texts: [{ isFromYou: true }, { isFromYou: false, isUnreadable: true }, { isFromYou: true }],
     });
   });
 });

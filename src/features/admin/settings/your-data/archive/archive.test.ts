@@ -46,6 +46,29 @@ const TAKEN = new Map<string, ExportedRow[]>([
     [{ health_note_id: 'h', notes: '{"healthConditions":"Knee","specialRequests":null}' }],
   ],
   ['session_notes', [{ appointment_id: 'a', note: null, is_unreadable: true }]],
+  ['practice', [{ name: 'Quiet Shore' }]],
+  [
+    'text_answers',
+    [
+      {
+        ...{ client_id: 'c', phone: '+13205550111', words: '3 is fine' },
+        written_at: '2026-11-20T18:05:00+00:00',
+      },
+    ],
+  ],
+  [
+    'received_texts',
+    [
+      {
+        ...{ client_id: 'c', phone: '+13205550111', words: 'At 3?' },
+        received_at: '2026-11-20T18:00:00+00:00',
+      },
+      {
+        ...{ client_id: 'c', phone: '+13205550111', words: 'Thanks' },
+        received_at: '2026-11-20T18:06:00+00:00',
+      },
+    ],
+  ],
   ['tasks', []],
 ]);
 const pack = (passphrase: string) =>
@@ -79,6 +102,16 @@ it('has spreadsheets in the practice’s time, in which no text is a formula', a
     `2026-11-25,09:00,10:30,Ann 't Hooft,ann@example.com,(320) 555-0111,Thai Bodywork,broadway,completed,FHKLMR,healthConditions: Knee`,
   );
   expect(lineOf('sales.csv')).toBe(`2026-11-20,Ann 't Hooft,booking,service,Thai,90,6.19`);
+});
+
+it('has texts both ways, in the order in which they were written', async () => {
+  const files = open(new Uint8Array(await (await pack('')).arrayBuffer()));
+  expect(files['for-people/messages.csv']?.split('\r\n').slice(1)).toEqual([
+    `2026-11-20,12:00,Ann 't Hooft,Quiet Shore,'+13205550111,At 3?`,
+    `2026-11-20,12:05,Quiet Shore,Ann 't Hooft,'+13205550111,3 is fine`,
+    `2026-11-20,12:06,Ann 't Hooft,Quiet Shore,'+13205550111,Thanks`,
+    '',
+  ]);
 });
 
 it('has a calendar of the appointments', async () => {

@@ -12,6 +12,9 @@ const text = (row: ExportedRow | undefined, column: string): string => {
 const dollars = (row: ExportedRow, column: string): number => Number(row[column]) / 100;
 const yesNo = (row: ExportedRow, column: string): string => (row[column] ? 'yes' : 'no');
 
+/** Returns the day and time that a row begins with. */
+const when = ([day, time]: readonly Cell[]): string => `${String(day)} ${String(time)}`;
+
 /** Returns the rows of a table by a column. */
 function indexBy(rows: readonly ExportedRow[], column: string): Map<string, ExportedRow> {
   return new Map(rows.map((row) => [text(row, column), row]));
@@ -43,6 +46,7 @@ export function writeSheets(taken: Taken): Record<string, string> {
   const booked = indexBy(rowsOf('appointments'), 'order_id');
   const tenders = indexBy(rowsOf('tenders'), 'tender_id');
   const services = indexBy(rowsOf('services'), 'service_id');
+  const practice = text(rowsOf('practice')[0], 'name');
   const nameOf = (row: ExportedRow | undefined) =>
     `${text(row, 'first_name')} ${text(row, 'last_name')}`.trim();
   /** Who an order is for: the family's appointment names them. */
@@ -52,6 +56,8 @@ export function writeSheets(taken: Taken): Record<string, string> {
   };
   const byDay = (rows: Cell[][]) =>
     rows.toSorted(([one], [other]) => String(one).localeCompare(String(other)));
+  const byTime = (rows: Cell[][]) =>
+    rows.toSorted((one, other) => when(one).localeCompare(when(other)));
 
   const notes: Cell[][] = [
     ...rowsOf('client_words').map((row) => [
@@ -144,13 +150,20 @@ export function writeSheets(taken: Taken): Record<string, string> {
       ),
     ),
     'messages.csv': writeCsv(
-      ['Date', 'From', 'Contact', 'Message'],
-      byDay([
+      ['Date', 'Time', 'From', 'To', 'Contact', 'Message'],
+      byTime([
         ...rowsOf('contact_messages').map((row) => [
-          ...[day(row, 'created_at'), text(row, 'name'), text(row, 'email'), text(row, 'message')],
+          ...[day(row, 'created_at'), time(row, 'created_at'), text(row, 'name'), practice],
+          ...[text(row, 'email'), text(row, 'message')],
         ]),
         ...rowsOf('received_texts').map((row) => [
-          ...[day(row, 'received_at'), nameOf(clients.get(text(row, 'client_id')))],
+          ...[day(row, 'received_at'), time(row, 'received_at')],
+          ...[nameOf(clients.get(text(row, 'client_id'))), practice],
+          ...[text(row, 'phone'), text(row, 'words')],
+        ]),
+        ...rowsOf('text_answers').map((row) => [
+          ...[day(row, 'written_at'), time(row, 'written_at')],
+          ...[practice, nameOf(clients.get(text(row, 'client_id')))],
           ...[text(row, 'phone'), text(row, 'words')],
         ]),
       ]),
