@@ -116,12 +116,24 @@ comment on function private.require_verified_signup() is
 create trigger accounts_come_from_a_verified_signup
   before insert on auth.users for each row execute function private.require_verified_signup();
 
+create function private.lock_address(p_email text) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('account:' || lower(p_email), 0));
+end;
+$$;
+comment on function private.lock_address(text) is
+  'Lets an account be opened for an address and credits be bought for it one after the other, so that the second finds the first.';
+grant execute on function private.lock_address(text) to service_role;
+
 create function private.open_account() returns trigger
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   v_signup private.signups;
 begin
+  perform private.lock_address(new.email);
   select * into strict v_signup from private.signups s
     where lower(s.email) = lower(new.email) and s.verified_at is not null order by s.verified_at desc limit 1;
   insert into public.profiles (user_id, email, first_name, last_name, phone, login_phone, client_id, membership_status)

@@ -92,6 +92,7 @@ begin
   if p_order.owner_email is null then
     return false;
   end if;
+  perform private.lock_address(p_order.owner_email);
   insert into public.wallets (kind, order_line_id, owner_email, duration_minutes, credits, value_cents, is_granted, created_at)
     select 'credit', l.order_line_id, p_order.owner_email, l.duration_minutes, l.credits, l.amount_cents, p_order.kind = 'grant', p_now
     from public.order_lines l where l.order_id = p_order.order_id and l.credits > 0

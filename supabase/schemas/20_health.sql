@@ -6,7 +6,7 @@ create table public.audit_log (
   audit_id bigint primary key generated always as identity,
   at timestamptz not null,
   actor uuid not null,
-  op text not null constraint audit_log_op_is_known check (op in ('read', 'export', 'merge', 'undo', 'erase')),
+  op text not null constraint audit_log_op_is_known check (op in ('read', 'export', 'merge', 'undo', 'keep_apart', 'erase')),
   place text not null,
   row_id text not null,
   client_id uuid

@@ -86,20 +86,27 @@ comment on function public.list_duplicates(integer, timestamptz) is
   'Returns the pairs of clients who may be one person (rows of client_for_therapist, the earlier one first) and what is the same; the pair with the newest client first.';
 grant execute on function public.list_duplicates(integer, timestamptz) to service_role;
 
-create function public.keep_apart(p_client_id uuid, p_other_id uuid, p_now timestamptz default now()) returns void
+create function public.keep_apart(p_client_id uuid, p_other_id uuid, p_actor uuid, p_now timestamptz default now()) returns void
 language plpgsql volatile set search_path = ''
 as $$
+declare
+  v_one constant uuid := least(p_client_id, p_other_id);
+  v_other constant uuid := greatest(p_client_id, p_other_id);
 begin
   if p_client_id = p_other_id or (select count(*) from public.clients c where c.client_id in (p_client_id, p_other_id)) < 2 then
     raise exception using errcode = 'PT404', message = 'not_found';
   end if;
   insert into public.clients_kept_apart (one_id, other_id, kept_apart_at)
-    values (least(p_client_id, p_other_id), greatest(p_client_id, p_other_id), p_now) on conflict do nothing;
+    values (v_one, v_other, p_now) on conflict do nothing;
+  if found then
+    insert into public.audit_log (at, actor, op, place, row_id, client_id)
+      values (p_now, p_actor, 'keep_apart', 'clients_kept_apart', concat(v_one, ' ', v_other), p_client_id);
+  end if;
 end;
 $$;
-comment on function public.keep_apart(uuid, uuid, timestamptz) is
-  'Stores that two clients are two people; they are no longer listed as possible duplicates. Harmless twice. PT404 not_found.';
-grant execute on function public.keep_apart(uuid, uuid, timestamptz) to service_role;
+comment on function public.keep_apart(uuid, uuid, uuid, timestamptz) is
+  'Stores that two clients are two people, as p_actor says; they are no longer listed as possible duplicates. Harmless twice. PT404 not_found.';
+grant execute on function public.keep_apart(uuid, uuid, uuid, timestamptz) to service_role;
 
 -- Merging. Wallets don't move: an owner has those of each address they hold (wallet_addresses).
 
@@ -134,9 +141,9 @@ comment on function private.why_not_merged(public.clients, public.clients) is
   'Why two clients can''t be merged: not_found, client_merged (one was merged already) or two_accounts; null if they can.';
 grant execute on function private.why_not_merged(public.clients, public.clients) to service_role;
 
-create function public.preview_merge(p_from_id uuid, p_into_id uuid, p_now timestamptz default now())
+create function public.preview_merge(p_from_id uuid, p_into_id uuid, p_actor uuid, p_now timestamptz default now())
 returns table (clients jsonb, sides jsonb, refusal text)
-language plpgsql stable rows 1 set search_path = ''
+language plpgsql volatile rows 1 set search_path = ''
 as $$
 declare
   v_from public.clients;
@@ -148,14 +155,16 @@ begin
   if refusal in ('not_found', 'client_merged') then
     raise exception using errcode = case refusal when 'not_found' then 'PT404' else 'PT409' end, message = refusal;
   end if;
+  perform private.log_reading(p_actor, 'clients', v_from.client_id::text, v_from.client_id, p_now);
+  perform private.log_reading(p_actor, 'clients', v_into.client_id::text, v_into.client_id, p_now);
   select jsonb_agg(shown) into clients from private.clients_in_order(array[p_from_id, p_into_id], p_now) shown;
   sides := jsonb_build_array(private.side_of_merge(v_from, p_now), private.side_of_merge(v_into, p_now));
   return next;
 end;
 $$;
-comment on function public.preview_merge(uuid, uuid, timestamptz) is
-  'Returns what two clients have (rows of client_for_therapist, and counts), the one to be merged first, and why they can''t be: two_accounts, or null. PT404 not_found, PT409 client_merged.';
-grant execute on function public.preview_merge(uuid, uuid, timestamptz) to service_role;
+comment on function public.preview_merge(uuid, uuid, uuid, timestamptz) is
+  'Returns what two clients have (rows of client_for_therapist, and counts), the one to be merged first, and why they can''t be: two_accounts, or null. Records in the same transaction that p_actor read about both. PT404 not_found, PT409 client_merged.';
+grant execute on function public.preview_merge(uuid, uuid, uuid, timestamptz) to service_role;
 
 create function private.lock_clients(p_one uuid, p_other uuid) returns void
 language plpgsql volatile set search_path = ''

@@ -30,13 +30,23 @@ export async function listDuplicates({ database }: MergeDeps): Promise<Duplicate
     }));
 }
 
+interface Apart {
+  clientId: string;
+  otherId: string;
+  /** The account that says so. */
+  userId: string;
+}
+
 /** Stores that two clients are two people. Throws not_found. */
 export async function keepApart(
   { database }: MergeDeps,
-  clientId: string,
-  otherId: string,
+  { clientId, otherId, userId }: Apart,
 ): Promise<void> {
-  await database.rpcNow('keep_apart', { p_client_id: clientId, p_other_id: otherId });
+  await database.rpcNow('keep_apart', {
+    p_client_id: clientId,
+    p_other_id: otherId,
+    p_actor: userId,
+  });
 }
 
 const sideSchema = z.object({
@@ -54,15 +64,15 @@ const previewSchema = z.object({
   refusal: z.nullable(z.literal('two_accounts')),
 });
 
-/** Returns what two clients have, before one is merged into the other. Throws not_found, client_merged. */
+/** Returns what two clients have, before one is merged into the other; logged as a reading of both. Throws not_found, client_merged. */
 export async function previewMerge(
   { database }: MergeDeps,
-  clientId: string,
-  intoId: string,
+  { fromId, intoId, userId }: Merge,
 ): Promise<Answer<typeof previewCall>> {
   const [row] = await database.rpcNow('preview_merge', {
-    p_from_id: clientId,
+    p_from_id: fromId,
     p_into_id: intoId,
+    p_actor: userId,
   });
   const { clients, sides, refusal } = previewSchema.parse(row);
   return {
@@ -84,7 +94,7 @@ const toSide = (client: unknown, side: z.infer<typeof sideSchema>): MergeSide =>
 interface Merge {
   fromId: string;
   intoId: string;
-  /** The account that merges them. */
+  /** The account that asks for it. */
   userId: string;
 }
 

@@ -70,12 +70,17 @@ export function clientRoutes(deps: Deps) {
   });
 
   answer(mergeCalls.listDuplicates, [isAdmin], () => listDuplicates(deps));
-  answer(mergeCalls.keepApart, [isAdmin], async ({ params, input }) => {
-    await keepApart(deps, params.id, input.otherId);
+  answer(mergeCalls.keepApart, [isAdmin], async ({ params, input, c }) => {
+    const { userId } = c.get('member');
+    await keepApart(deps, { clientId: params.id, otherId: input.otherId, userId });
     return done;
   });
-  answer(mergeCalls.previewMerge, [isAdmin], ({ params, input }) =>
-    previewMerge(deps, params.id, input.intoId),
+  answer(mergeCalls.previewMerge, [isAdmin], ({ params, input, c }) =>
+    previewMerge(deps, {
+      fromId: params.id,
+      intoId: input.intoId,
+      userId: c.get('member').userId,
+    }),
   );
   answer(mergeCalls.mergeClients, [isAdmin], async ({ params, input, c }) => ({
     mergeId: await mergeClients(deps, {

@@ -1517,6 +1517,7 @@ export type Database = {
       };
       local_today: { Args: { p_now: string }; Returns: string };
       local_year: { Args: { p_at: string }; Returns: number };
+      lock_address: { Args: { p_email: string }; Returns: undefined };
       lock_appointment: {
         Args: { p_appointment_id: string };
         Returns: Database['public']['Tables']['appointments']['Row'];
@@ -7853,7 +7854,7 @@ export type Database = {
         Returns: undefined;
       };
       keep_apart: {
-        Args: { p_client_id: string; p_now?: string; p_other_id: string };
+        Args: { p_actor: string; p_client_id: string; p_now?: string; p_other_id: string };
         Returns: undefined;
       };
       keep_appointment_link: {
@@ -8544,7 +8545,7 @@ export type Database = {
         }[];
       };
       preview_merge: {
-        Args: { p_from_id: string; p_into_id: string; p_now?: string };
+        Args: { p_actor: string; p_from_id: string; p_into_id: string; p_now?: string };
         Returns: {
           clients: Json;
           refusal: string;

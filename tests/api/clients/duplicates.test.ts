@@ -75,6 +75,11 @@ describe('possible duplicates', () => {
     expect(await list()).toHaveLength(3);
     expect(await apart(carl, ann)).toBe(200);
     expect(await apart(ann, carl)).toBe(200);
+    expect(
+      await stack.sql(
+        `select actor, place, client_id from public.audit_log where op = 'keep_apart'`,
+      ),
+    ).toEqual([{ actor: admin.account.userId, place: 'clients_kept_apart', client_id: carl }]);
     expect(await list()).toEqual(
       [pair([ann, third], ['phone']), pair([carl, third], ['phone'])].toSorted(),
     );

@@ -88,6 +88,10 @@ describe('two clients who are one person', () => {
     });
     expect(into).toMatchObject({ client: { id: was.ann }, appointments: 1, notes: 0 });
     expect(haveTwoAccounts).toBe(false);
+    const read = await stack.sql(
+      `select client_id from public.audit_log where op = 'read' and place = 'clients' order by audit_id`,
+    );
+    expect(read).toEqual([{ client_id: was.old }, { client_id: was.ann }]);
     expect((await preview(was.old, was.old)).status).toBe(404);
   });
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { grantCredits } from '#contract/clients/clients.ts';
 import { merging } from '../../api/clients/merging.ts';
 import { useAdmin } from '../../helpers/stack/admin.ts';
 import { settle } from '../../helpers/stack/settle.ts';
@@ -26,11 +27,23 @@ const count = async (ids: string[]) => {
   const pages = await Promise.all(ids.map(open));
   return pages.map(({ appointmentCount, wallets }) => ({
     appointments: appointmentCount,
-    wallets: wallets.map(({ kind, credits, value }) => (kind === 'credit' ? credits : value)),
+    wallets: sorted(
+      wallets.map(({ kind, credits, value }) => (kind === 'credit' ? credits : value)),
+    ),
   }));
 };
-const wallets = () =>
-  stack.sql('select owner_email, kind, value_cents from public.wallets order by wallet_id');
+const sorted = (left: unknown[]) => left.map(String).toSorted();
+/** What is left in each wallet, whoever has it. */
+const balances = () =>
+  stack.sql(
+    `select w.wallet_id, w.owner_email, w.kind, sum(l.credits) as credits, sum(l.amount_cents) as cents
+     from public.wallets w left join public.tenders t using (wallet_id) left join public.ledger l using (tender_id)
+     group by w.wallet_id order by w.wallet_id`,
+  );
+const grant = (id: string, credits: number) =>
+  admin.call('POST', grantCredits.path.replace(':id', id), {
+    ...{ grantId: crypto.randomUUID(), duration: 60, credits },
+  });
 
 let member: Awaited<ReturnType<typeof createMember>>;
 let was: { old: string; ann: string };
@@ -42,8 +55,11 @@ beforeEach(async () => {
 });
 
 describe('S82 two clients are merged while one of them is buying', () => {
-  it('a credit that is held books for the survivor, a bundle that is paid is theirs, and undoing sorts it all', async () => {
+  it('a held credit and a paid bundle are the survivor’s; undone, 4 and 2 visits, 4 and 1 wallets, and every balance as before', async () => {
+    await bookAs(OLD, '15:00');
     await member.buyBundle();
+    await grant(was.old, 2);
+    await grant(was.ann, 1);
     const held = member.checkout({
       ...{ email: OLD, appointmentDate: '2026-11-30', appointmentTime: '09:00' },
     });
@@ -55,11 +71,9 @@ describe('S82 two clients are merged while one of them is buying', () => {
     await member.comeBack(page.body.sessionId);
     const { status, body: booked } = await held.confirm();
     expect(status).toBe(200);
-    expect(await member.credits()).toMatchObject({ availableCredits: 5, totalUsed: 1 });
     await bookAs(OLD, '13:00', '2026-12-02');
     await bookAs(NEW, '15:00', '2026-12-02');
-    expect(await count([was.ann])).toEqual([{ appointments: 5, wallets: [2, 3] }]);
-    // Canceled late: part of the credit comes back as gift value.
+    // Canceled late: half of the credit comes back as gift value.
     stack.clock.set('2026-11-30T08:00:00-06:00');
     const { status: canceled } = await admin.call(
       'POST',
@@ -68,13 +82,17 @@ describe('S82 two clients are merged while one of them is buying', () => {
     );
     expect(canceled).toBe(200);
     await settle(stack);
-    const before = await wallets();
+    const [bundle, unpaid, value] = [2, 3, '63.42'];
+    expect(await count([was.ann])).toEqual([
+      { appointments: 6, wallets: sorted([bundle, 2, 1, unpaid, value]) },
+    ]);
+    const before = await balances();
     expect((await undo(body.mergeId)).status).toBe(200);
-    expect(await wallets()).toEqual(before);
-    const [old, ann] = await count([was.old, was.ann]);
-    expect(old?.appointments).toBe(3);
-    expect(old?.wallets.slice(0, 2)).toEqual([2, 3]);
-    expect(ann).toEqual({ appointments: 2, wallets: [] });
+    expect(await count([was.old, was.ann])).toEqual([
+      { appointments: 4, wallets: sorted([bundle, 2, unpaid, value]) },
+      { appointments: 2, wallets: ['1'] },
+    ]);
+    expect(await balances()).toEqual(before);
     await settle(stack);
   });
 });
