@@ -9,6 +9,7 @@ import { measureArticleBuild } from '#tests/bench/articles.ts';
 import { measureCalendar } from '#tests/bench/calendar.ts';
 import { benchClaims } from '#tests/bench/claims.ts';
 import { benchDashboard } from '#tests/bench/dashboard.ts';
+import { measureExport } from '#tests/bench/export.ts';
 import { measureJourney } from '#tests/bench/journey.ts';
 import { measurePages } from '#tests/bench/lighthouse.ts';
 import { measureApi, measureFunctionStart } from '#tests/bench/server.ts';
@@ -90,6 +91,12 @@ const PARTS: Record<string, BenchPart> = {
           idSecret: services.env.SUPABASE_SECRET_KEY ?? '',
         }),
       }),
+    ),
+  },
+  export: {
+    title: 'Download everything',
+    measure: onSite((siteUrl, { services }) =>
+      measureExport((path, init) => fetch(siteUrl + path, init), services.database.sql),
     ),
   },
 };

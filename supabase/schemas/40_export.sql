@@ -85,6 +85,7 @@ declare
   );
   v_key record;
   v_page jsonb;
+  v_ids text[];
 begin
   if v_left_out is null then
     raise exception using errcode = 'PT404', message = 'not_found';
@@ -111,12 +112,15 @@ begin
     v_key.columns, p_table,
     v_only_if, v_key.after
   ) into v_page using p_after, v_left_out, p_limit, p_export_id;
-  return query
-    select page.made -> 0, page.made -> 1, page.made #>> '{1,0}', e.holders
-    from jsonb_array_elements(v_page) with ordinality page (made, place)
-    left join private.encrypted_texts e on e.place = p_table and e.row_id = page.made #>> '{1,0}'
-      and e.row_id = any (array(select made #>> '{1,0}' from jsonb_array_elements(v_page) listed (made)))
-    order by page.place;
+  v_ids := array(select made #>> '{1,0}' from jsonb_array_elements(v_page) listed (made));
+  -- Dynamic, so that it is planned for this table alone, with its ids as constants: then they are hashed, not compared one by one.
+  return query execute '
+    with texts as materialized (
+      select e.row_id, e.holders from private.encrypted_texts e where e.place = $2 and e.row_id = any ($3)
+    )
+    select page.made -> 0, page.made -> 1, page.made #>> ''{1,0}'', texts.holders
+    from jsonb_array_elements($1) with ordinality page (made, place) left join texts on texts.row_id = page.made #>> ''{1,0}''
+    order by page.place' using v_page, p_table, v_ids;
 end;
 $$;
 comment on function public.export_rows(uuid, uuid, text, jsonb, integer, timestamptz) is

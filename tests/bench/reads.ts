@@ -46,7 +46,7 @@ export async function timeReads(ask: Ask, reads: Record<string, string[]>): Prom
 }
 
 /** The cookies of the demo administrator. */
-async function logIn(ask: Ask): Promise<string> {
+export async function logIn(ask: Ask): Promise<string> {
   const account = DEMO_ACCOUNTS.find(({ role }) => role === 'Administrator');
   const response = await ask('/api/auth/admin-login', {
     method: 'POST',
