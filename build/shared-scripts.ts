@@ -1,7 +1,7 @@
 /**
- * The scripts that pages share: each is made of what begins like one of these: a folder (`/`), only the files in it (`/*`), a file
- * or a name (`button.` has its styles, too). It also takes along what those import, unless a script further up has it: so the order is from the bottom up. The bundler
- * divides everything else by who uses it.
+ * The scripts that pages share. Each has the modules whose paths have one of its entries in them: a folder (`/`), only the files in it
+ * (`/*`), a file or a name (`button.` has its styles, too). What those import comes along, unless a script further up has it, so the
+ * order is from the bottom up. The bundler divides everything else by who uses it.
  */
 export const SHARED_SCRIPTS: Record<string, readonly string[]> = {
   /** Small modules of scripts that run before React does: one request instead of nine. */

@@ -11,9 +11,11 @@ import { failureToast } from '../ui/failure-text.ts';
 import list from '../ui/lists/list.module.css';
 import { nameOf } from '../ui/name-of.ts';
 import { RowButton } from '../ui/row-button.tsx';
+import { LateDialog } from '../ui/screen/late-part.tsx';
 import { sameLabel } from './client-text.ts';
 import css from './clients.module.css';
-import { MergeDialog } from './merge-dialog.tsx';
+
+const loadMergeDialog = () => import('./merge-dialog.tsx');
 
 /** Who may be in the list twice; nothing if no one is. */
 export function PossibleDuplicates() {
@@ -77,7 +79,13 @@ function Pair({ earlier, later, same, onDone }: PairProps) {
           They’re two people
         </RowButton>
       </div>
-      {isMerging && <MergeDialog clients={[earlier, later]} onClose={() => setIsMerging(false)} />}
+      {isMerging && (
+        <LateDialog load={loadMergeDialog} onClose={() => setIsMerging(false)}>
+          {({ MergeDialog }) => (
+            <MergeDialog clients={[earlier, later]} onClose={() => setIsMerging(false)} />
+          )}
+        </LateDialog>
+      )}
     </li>
   );
 }
