@@ -127,7 +127,7 @@ export const SCENARIOS: readonly Scenario[] = [
     id: 'S83',
     scenario: 'A merge is undone: at once, after spending, after a second merge',
     outcome:
-      'At once everything is as it was; what can’t be told apart anymore is refused, in words',
+      'At once everything is as it was; what can’t be separated anymore is refused, in words',
   },
   {
     id: 'S84',

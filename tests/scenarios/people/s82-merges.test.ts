@@ -33,7 +33,7 @@ const count = async (ids: string[]) => {
   }));
 };
 const sorted = (left: unknown[]) => left.map(String).toSorted();
-/** What is left in each wallet, whoever has it. */
+/** What is left in each wallet. */
 const balances = () =>
   stack.sql(
     `select w.wallet_id, w.owner_email, w.kind, sum(l.credits) as credits, sum(l.amount_cents) as cents
