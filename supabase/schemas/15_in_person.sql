@@ -311,6 +311,7 @@ declare
   v_hashes constant bytea[] := array(
     select decode(given.hash, 'hex') from unnest(p_code_hashes) with ordinality given (hash, place) order by given.place
   );
+  v_owed_cents integer;
   v_cents integer;
 begin
   -- Locks as lock_family does, including the wallets of the codes: everyone locks in the same order.
@@ -318,9 +319,13 @@ begin
   perform from public.orders o where o.order_id = v_root_id for no key update;
   perform private.lock_wallets(v_root_id, null, v_hashes);
   perform private.lock_appointment(p_appointment_id);
-  v_cents := greatest(private.debt_cents(v_root_id), 0) + p_tip_cents;
+  v_owed_cents := greatest(private.debt_cents(v_root_id), 0);
+  v_cents := v_owed_cents + p_tip_cents;
   if not exists (select from public.orders o where o.order_id = p_payment_id) then
-    if v_cents <= 0 then
+    -- A session that never took place gets no tip.
+    if v_cents <= 0 or v_owed_cents = 0 and exists (
+      select from public.appointments a where a.appointment_id = p_appointment_id and a.status = 'cancelled'
+    ) then
       raise exception using errcode = 'PT409', message = 'already_paid';
     elsif p_is_by_client and private.is_family_disputed(v_root_id) then
       raise exception using errcode = 'PT409', message = 'change_not_possible';
@@ -348,7 +353,7 @@ begin
 end;
 $$;
 comment on function public.pay_owed(uuid, uuid, text, integer, text[], boolean, timestamptz) is
-  'Takes payment for what an appointment owes, plus a tip: gift codes (hashes in hex) first, then cash at once or a card, for which this returns the order to pay. Anything paid beyond what is due by then is refunded automatically. The same p_payment_id pays once. PT404 not_found, PT409 already_paid (nothing is owed), gift_code_frozen, gift_code_empty, change_not_possible (something else has this id, or the client would pay while a bank has the money).';
+  'Takes payment for what an appointment owes, plus a tip: gift codes (hashes in hex) first, then cash at once or a card, for which this returns the order to pay. Anything paid beyond what is due by then is refunded automatically. The same p_payment_id pays once. PT404 not_found, PT409 already_paid (nothing is owed, and the tip is none or for a canceled session), gift_code_frozen, gift_code_empty, change_not_possible (something else has this id, or the client would pay while a bank has the money).';
 grant execute on function public.pay_owed(uuid, uuid, text, integer, text[], boolean, timestamptz) to service_role;
 
 create function private.pay_debt(p_order_id uuid, p_cents integer, p_code_hashes bytea[], p_method text, p_now timestamptz) returns void

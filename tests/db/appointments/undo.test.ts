@@ -200,6 +200,12 @@ describe('other acts', () => {
       id,
     ]);
     expect(row).toEqual({ status: 'cancelled' });
+    // Not even a tip is taken for it, whose refund its client would hear of.
+    const tip = rpc('pay_owed', {
+      ...{ p_appointment_id: id, p_payment_id: randomUUID(), p_method: 'cash' },
+      ...{ p_tip_cents: 1000, p_now: after(200) },
+    });
+    await expect(tip).rejects.toThrow('already_paid');
   });
 
   it('a recurring booking is undone as a whole', async () => {

@@ -6,6 +6,15 @@ import { useWorld } from '../world/use-world.ts';
 /** Histories that once ended badly, as the search left them. */
 const KNOWN: [name: string, commands: Command[], start?: number][] = [
   [
+    'a tip is taken in cash for a booking that was undone, and refunded',
+    [
+      { do: 'book_for_client', who: 0, visit: 0, useCredit: false },
+      { do: 'undo', act: 0 },
+      { do: 'pay_owed', appointment: 0, method: 'cash', isTwice: false },
+      { do: 'refund', appointment: 0, isStale: false },
+    ],
+  ],
+  [
     'someone who has paid asks for a time that is taken',
     [
       { do: 'choose', who: 0, visit: 0 },
