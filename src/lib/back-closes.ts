@@ -94,7 +94,8 @@ function stepBack(
       resolve({ isDone, chosen });
     };
     const hear = () => {
-      if (location.href === from) end(true);
+      // A link leads to a new entry; the one below may have another address by now, but what was stored in it is there.
+      if (location.href === from || history.state !== null) end(true);
       else chosen = location.href;
     };
     const timer = setTimeout(() => end(false), STEP_BACK_MS);
