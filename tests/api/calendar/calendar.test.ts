@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bookAppointment } from '#contract/appointments/bookings.ts';
+import { modifyAppointment } from '#contract/appointments/modifications.ts';
 import { moveWarningsSchema, previewMove } from '#contract/appointments/moves.ts';
 import { type UndoableAnswer } from '#contract/appointments/undo.ts';
 import {
@@ -211,6 +212,43 @@ describe('moving and undoing', () => {
     expect(await emailsTo('ole')).toEqual([]);
     const { entries } = await read('2026-11-25', '2026-11-27');
     expect(entries.filter(({ kind }) => kind !== 'open')).toMatchObject([{ status: 'cancelled' }]);
+  });
+});
+
+describe('a session that gets longer', () => {
+  it('into the next one snaps back: Ole’s 60 minutes become 90, with Ida 75 minutes after his start (worked example 3)', async () => {
+    const swedish = { serviceId: 'swedish-60', appointmentTime: '10:00' };
+    const id = await book('ole', { firstName: 'Ole', ...swedish });
+    const ida = { firstName: 'Ida', lastName: 'Berg', email: 'ida@example.com' };
+    const { status } = await admin.call('POST', bookAppointment.path, {
+      ...{ bookingKey: crypto.randomUUID(), newClient: { ...ida, phone: '320-555-0144' } },
+      ...{ serviceId: 'thai-60', enhancementIds: [] },
+      ...{ appointmentDate: '2026-11-25', appointmentTime: '11:15' },
+    });
+    expect(status).toBe(201);
+    const before = await read('2026-11-25');
+    const place = { appointmentId: id, version: '1', date: '2026-11-25', time: '10:00' };
+    const { body } = await get(previewMove.path, { ...place, serviceId: 'swedish-90' });
+    expect(previewMove.answer.parse(body)).toMatchObject({
+      ...{ fits: false, obstacle: 'taken', endTime: '11:30' },
+      inTheWay: { kind: 'appointment', startTime: '11:15' },
+    });
+    const { problem } = await admin.call('PATCH', modifyAppointment.path.replace(':id', id), {
+      ...{ version: 1, serviceId: 'swedish-90', enhancementIds: [] },
+    });
+    expect([problem.status, problem.code]).toEqual([409, 'slot_taken']);
+    expect(await read('2026-11-25')).toEqual(before);
+    // An hour and a quarter from start to start is what sixty minutes and the buffer take.
+    expect(before.entries.map(({ startTime }) => startTime)).toEqual([
+      '09:00',
+      '10:00',
+      '11:15',
+      '12:30',
+    ]);
+    stack.clock.advance(5);
+    await sweep(stack);
+    expect(await emailsTo('ole')).toHaveLength(1);
+    expect(stack.stripe.paymentIntents()).toHaveLength(1);
   });
 });
 

@@ -117,23 +117,6 @@ describe('time off over a session', () => {
   });
 });
 
-describe('S110 hours that change while someone pays', () => {
-  it('don’t affect the hold: it is renewed, paid and booked', async () => {
-    const request = buildRequest({ local_date: FRIDAY, local_time: '14:00' });
-    const [held] = await rpc('open_booking', { p_booking: request, p_now: NOW });
-    await sql('delete from public.business_hours where day_of_week = 5');
-    const [paying] = await rpc('open_booking', { p_booking: request, p_now: NOW });
-    expect(paying?.order_id).toBe(held?.order_id);
-    await rpc('attach_intent', {
-      p_order_id: held?.order_id ?? '',
-      p_payment_intent_id: 'pi_hourschanged',
-    });
-    await families.capture('pi_hourschanged', held?.total_cents ?? 0);
-    expect(await taken()).toEqual(['appointment Fri 14:00-15:15']);
-    expect(await timesOn(FRIDAY)).toEqual([]);
-  });
-});
-
 describe('time off that repeats', () => {
   const repeat = (p_every_weeks: number, p_until: string, more: object = {}) =>
     rpc('add_repeated_time_off', {

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import type { OpenRange } from '../slots/slot-calendar.ts';
 
-/** Days that people book, each in the zone of its practice; on some of them the clock changes. */
+/** Days that people book, each in the zone of its practice; on some of them the clock changes, and two are federal holidays. */
 const DAYS = [
+  ['America/Chicago', '2026-11-11'],
+  ['America/Chicago', '2026-11-26'],
   ['America/Chicago', '2026-11-30'],
   ['America/Chicago', '2027-03-14'],
   ['America/Chicago', '2027-11-07'],
@@ -46,7 +48,7 @@ const randomHours: fc.Arbitrary<OpenRange[]> = fc
 const pick = fc.nat({ max: 999 });
 const inDays = fc.constantFrom(0, 0, 1, 2);
 
-const randomChange = fc.oneof(
+const otherChange = fc.oneof(
   fc.record({ kind: fc.constant('hours' as const), hours: randomHours }),
   fc.record({
     kind: fc.constant('special_day' as const),
@@ -84,6 +86,18 @@ const randomChange = fc.oneof(
     ppm: fc.integer({ min: 0, max: 150_000 }),
     inDays,
   }),
+);
+
+/** Most days that people book are no holidays, and there it changes nothing. */
+const randomChange = fc.oneof(
+  { weight: 3, arbitrary: otherChange },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('holidays' as const),
+      answer: fc.constantFrom('usual_six', 'each_day'),
+    }),
+  },
 );
 
 const randomDeed = fc.oneof(

@@ -8,6 +8,8 @@ import {
 } from '../slots/slot-calendar.ts';
 import { offeredByRules } from '../slots/slot-oracle.ts';
 
+type HolidayAnswer = Extract<Change, { kind: 'holidays' }>['answer'];
+
 interface Dated {
   effectiveFrom: string;
   amount: number;
@@ -18,6 +20,11 @@ interface Rules {
   hours: OpenRange[];
   /** Of the day itself; null if it has its weekday's. */
   special: OpenRange[] | null;
+  /** Whether it was written down as a holiday, and whether she has said herself what it is. */
+  isHoliday: boolean;
+  isAnswered: boolean;
+  /** What she said about all holidays. */
+  holidays: HolidayAnswer | null;
   buffers: Record<string, { before: number; after: number }>;
   extraMinutes: Record<string, number>;
   travelMinutes: number;
@@ -38,6 +45,12 @@ export interface Claim {
   expiresAt: string | null;
 }
 
+/** The holidays among the days that people book, and whether they are of the usual six. */
+const HOLIDAYS = new Map([
+  ['2026-11-11', false],
+  ['2026-11-26', true],
+]);
+
 /** How far ahead people can book. */
 const HORIZON_DAYS = 90;
 const NO_BUFFERS = { before: 0, after: 0 };
@@ -56,7 +69,7 @@ export class PracticeModel {
     const always = (amount: number): Dated[] => [{ effectiveFrom: '2000-01-01', amount }];
     this.rules = {
       hours: [{ from: '09:00', until: '17:00', clientTypes: ['new', 'existing'] }],
-      special: null,
+      ...{ special: null, isHoliday: false, isAnswered: false, holidays: null },
       buffers: Object.fromEntries(SERVICES.map((id) => [id, { before: 0, after: 15 }])),
       extraMinutes: {},
       travelMinutes: 0,
@@ -83,9 +96,11 @@ export class PracticeModel {
       case 'hours':
         return this.put({ hours: change.hours });
       case 'special_day':
-        return this.put({ special: change.hours });
+        return this.put({ special: change.hours, isAnswered: rules.isHoliday });
       case 'special_day_removed':
-        return this.put({ special: null });
+        return this.put({ special: null, isAnswered: rules.isHoliday });
+      case 'holidays':
+        return this.answerHolidays(change.answer);
       case 'buffers': {
         const { serviceId, before, after } = change;
         return this.put({ buffers: { ...rules.buffers, [serviceId]: { before, after } } });
@@ -105,6 +120,26 @@ export class PracticeModel {
       case 'tax':
         return this.put({ taxes: this.starting(rules.taxes, change.inDays, change.ppm) });
     }
+  }
+
+  /** Says what holds for all holidays: it makes the day a holiday, if it is one and open, and answers for it unless she has. */
+  private answerHolidays(holidays: HolidayAnswer | null): void {
+    this.put({ holidays });
+    const { hours, special, isHoliday, isAnswered } = this.rules;
+    const isUsual = HOLIDAYS.get(this.localDate);
+    if (isUsual === undefined || this.dayAfter(0) >= this.localDate) return;
+    const isNew = special === null && hours.length > 0;
+    if (isHoliday ? isAnswered : !isNew) return;
+    const isOpen = holidays === 'usual_six' && !isUsual;
+    this.put({ isHoliday: true, special: isOpen ? null : [] });
+  }
+
+  /** Takes a change back that was made when the rules were these. A day that it made a holiday stays one, as what was said before says. */
+  undo(before: Rules): void {
+    const { isHoliday, special } = this.rules;
+    const wasMade = isHoliday && !before.isHoliday;
+    this.rules = wasMade ? { ...before, isHoliday, special } : before;
+    if (wasMade) this.answerHolidays(before.holidays);
   }
 
   private put(changed: Partial<Rules>): void {

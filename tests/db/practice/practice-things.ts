@@ -45,6 +45,8 @@ export async function toItem(
       ];
     case 'special_day_removed':
       return [change.kind, { local_date: localDate }];
+    case 'holidays':
+      return [change.kind, { holiday_answer: change.answer }];
     case 'buffers': {
       const buffers = {
         buffer_before_minutes: change.before,

@@ -38,7 +38,7 @@ const FIXTURE_PRICES = Object.fromEntries(
 const FIXTURE_TAX_PPM = 68_750;
 
 /** How much of everything a run has seen: a search that finds nothing to look at proves nothing. */
-const seen = { offered: 0, refused: 0, changed: 0, undone: 0, sold: 0, promised: 0 };
+const seen = { offered: 0, refused: 0, changed: 0, undone: 0, sold: 0, promised: 0, holidays: 0 };
 
 /** What was sold, as it was when it was paid. */
 interface Sale extends Claim {
@@ -52,6 +52,7 @@ async function begin(model: PracticeModel): Promise<void> {
   await setUpCalendar(sql, model.calendarFor({ ...ANY, enhancementIds: [] }));
   await sql(`delete from public.prices where effective_from > '2020-01-01'`);
   await sql(`delete from public.tax_rates where effective_from > '2020-01-01'`);
+  await sql('update public.settings set holiday_answer = null');
   await sql('delete from public.practice_changes');
 }
 
@@ -160,13 +161,15 @@ async function play(timeZone: string, localDate: string, deeds: readonly Deed[])
   }
 
   async function change(deed: Change): Promise<void> {
-    if (deed.kind === 'special_day_removed' && model.rules.special === null) return;
+    const { special, isHoliday } = model.rules;
+    if (deed.kind === 'special_day_removed' && special === null && !isHoliday) return;
     const before = model.rules;
     const [kind, item] = await toItem(practice, deed, model);
     const id = await practice.change(kind, item, { keeps: true, now: now() });
     model.apply(deed);
     undoable = { id, before };
     seen.changed += 1;
+    if (model.rules.special !== before.special && deed.kind === 'holidays') seen.holidays += 1;
   }
 
   async function undo(): Promise<void> {
@@ -179,7 +182,7 @@ async function play(timeZone: string, localDate: string, deeds: readonly Deed[])
     // What was saved as it was left no trace.
     if (!made) return;
     await practice.undo(id, { keeps: true, now: now() });
-    model.rules = before;
+    model.undo(before);
     seen.undone += 1;
   }
 
@@ -231,8 +234,8 @@ it(
       ),
       { numRuns: RUNS },
     );
-    const { undone, promised, ...often } = seen;
-    const expected = RUNS < 100 ? often : { ...often, undone, promised };
+    const { undone, promised, holidays, ...often } = seen;
+    const expected = RUNS < 100 ? often : { ...often, undone, promised, holidays };
     expect(Math.min(...Object.values(expected)), JSON.stringify(seen)).toBeGreaterThan(0);
   },
   60_000 + RUNS * 20_000,
