@@ -13,7 +13,7 @@ import { changePractice, undoChange } from '#api/practice/change-practice.ts';
 import { MOVE_WARNINGS } from '#contract/appointments/moves.ts';
 import type { Change } from '#contract/practice/changes.ts';
 import type { TimeOffInput } from '#contract/calendar/hours.ts';
-import type { CalendarStep, Target } from '../histories/commands.ts';
+import type { CalendarStep, HolidayAnswer, Target } from '../histories/commands.ts';
 import { OWNER_ID } from './members.ts';
 import { pick } from './pick.ts';
 import { refusably, show } from './practice.ts';
@@ -162,6 +162,8 @@ export function createCalendar(world: World, visitAt: (index: number) => Visit) 
       save({ kind: 'special_day_removed', date }, 'specialDays', keeps),
     week: (index: number, keeps: boolean) =>
       save({ kind: 'hours', ranges: pick(WEEKS, index) ?? [] }, 'hours', keeps),
+    sayHolidays: (answer: HolidayAnswer, keeps: boolean) =>
+      save({ kind: 'holidays', answer }, 'specialDays', keeps),
     async undoChange(index: number, keepsBookings: boolean) {
       const undoneId = pick(changes, index);
       if (!undoneId) return;
@@ -217,6 +219,8 @@ export function createCalendar(world: World, visitAt: (index: number) => Visit) 
           return act.undoChange(step.change, step.keeps);
         case 'answer_holiday':
           return act.answerHoliday(step.isOpen);
+        case 'say_holidays':
+          return act.sayHolidays(step.answer, step.keeps);
       }
     },
   };

@@ -54,6 +54,13 @@ export const hoursStep: fc.Arbitrary<CalendarStep> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: is('edit_hours'), week: fc.nat({ max: 3 }), keeps }) },
   { weight: 1, arbitrary: fc.record({ do: is('undo_hours'), change: latest, keeps }) },
   { weight: 1, arbitrary: fc.record({ do: is('answer_holiday'), isOpen: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      ...{ do: is('say_holidays'), keeps },
+      answer: fc.constantFrom('usual_six', 'each_day'),
+    }),
+  },
 );
 
 export const join: fc.Arbitrary<WaitlistStep> = fc.record({ do: is('join'), who, visit });

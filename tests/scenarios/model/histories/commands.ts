@@ -1,4 +1,5 @@
 import type { AppointmentStatus } from '#contract/appointments/appointments.ts';
+import type { Change } from '#contract/practice/changes.ts';
 import type { Fault } from '../world/outside.ts';
 
 /** What a person may do with a card, and what their bank makes of it. */
@@ -63,6 +64,9 @@ export interface Target {
   time: number;
 }
 
+/** What she says about the holidays of every year. */
+export type HolidayAnswer = Extract<Change, { kind: 'holidays' }>['answer'];
+
 /** What the therapist does on her calendar, and what a client answers who was offered other times. */
 export type CalendarStep =
   | { do: 'drop'; appointment: number; to: Target; isStale: boolean; isSeen: boolean }
@@ -89,7 +93,8 @@ export type CalendarStep =
   | { do: 'close_day' | 'short_day' | 'usual_day'; visit: number; keeps: boolean }
   | { do: 'edit_hours'; week: number; keeps: boolean }
   | { do: 'undo_hours'; change: number; keeps: boolean }
-  | { do: 'answer_holiday'; isOpen: boolean };
+  | { do: 'answer_holiday'; isOpen: boolean }
+  | { do: 'say_holidays'; answer: HolidayAnswer; keeps: boolean };
 
 /** What the therapist does from her dashboard. */
 export type DeskStep =

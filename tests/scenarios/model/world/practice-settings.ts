@@ -3,7 +3,7 @@ import type { Driver } from '../../../helpers/database/postgrest.ts';
 /** How long she can undo what she does. */
 const UNDO_SECONDS = 90;
 
-/** What histories change of the practice: its hours, its special days, and what is remembered of that. */
+/** What histories change of the practice: its hours, its special days, and what is remembered of that; and what she said about holidays. */
 const TABLES = {
   special_days: 'local_date, name, asked_at, answer, answered_at',
   business_hours:
@@ -32,6 +32,7 @@ export async function createPractice(
       `update public.settings set undo_seconds = ${UNDO_SECONDS}`,
       `delete from public.special_days where local_date in (${dates})`,
       'create schema kept',
+      'create table kept.said as select holiday_answer from public.settings',
       ...Object.entries(TABLES).map(
         ([name, columns]) => `create table kept.${name} as select ${columns} from public.${name}`,
       ),
@@ -44,6 +45,7 @@ export async function createPractice(
     'delete from public.practice_changes',
     'delete from public.business_hours',
     'delete from public.special_days',
+    'update public.settings set holiday_answer = (select holiday_answer from kept.said)',
     ...Object.entries(TABLES).map(
       ([name, columns]) =>
         `insert into public.${name} (${columns}) select ${columns} from kept.${name}`,
