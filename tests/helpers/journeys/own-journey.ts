@@ -17,6 +17,8 @@ interface Booked {
 interface ServiceChoice {
   email?: string;
   firstName?: string;
+  /** The number at which they agree to get texts. */
+  textsTo?: string;
   serviceId?: string;
   enhancementIds?: string[];
   /** Of the days that are open, which one; later than tomorrow, so that it is free to cancel. */
@@ -40,7 +42,12 @@ export async function requireOpenDays(page: Page, serviceId = 'swedish-60'): Pro
 export async function bookByCalls(
   page: Page,
   days: readonly string[],
-  { email = `${randomUUID()}@example.com`, firstName = 'Marit', ...wish }: ServiceChoice = {},
+  {
+    email = `${randomUUID()}@example.com`,
+    firstName = 'Marit',
+    textsTo,
+    ...wish
+  }: ServiceChoice = {},
 ): Promise<Booked> {
   const { serviceId = 'swedish-60', enhancementIds = [], dayAt = 2, time = '11:00' } = wish;
   const headers = { 'sec-fetch-site': 'same-origin', 'x-nf-client-connection-ip': newAddress() };
@@ -52,6 +59,7 @@ export async function bookByCalls(
       selectedEnhancements: enhancementIds,
     },
     pressurePreference: 'firm',
+    ...(textsTo !== undefined && { phone: textsTo, textConsent: true }),
   };
   const checkoutKey = randomUUID();
   const intent = await page.request.post(preparePayment.path, {
