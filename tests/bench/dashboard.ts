@@ -28,6 +28,7 @@ async function listReads(sql: RunSql, now: string): Promise<Record<string, strin
     [now],
   );
   const appointments = '/api/admin/appointments';
+  const toMove = `appointmentId=${String(one?.['appointment_id'])}`;
   const search = (q: string) => `${appointments}/search?q=${encodeURIComponent(q)}`;
   const lists = ['all?limit=50', 'pending', 'today', 'week', 'completed'];
   return {
@@ -45,6 +46,8 @@ async function listReads(sql: RunSql, now: string): Promise<Record<string, strin
     'appointments of a client': [`/api/admin/clients/${String(one?.['client_id'])}/appointments`],
     'times of a day': [`/api/admin/times?date=${now.slice(0, 10)}&serviceId=thai-60`],
     'open days': ['/api/admin/times/days?serviceId=thai-60'],
+    'times to move to': [`/api/admin/times?date=${now.slice(0, 10)}&${toMove}`],
+    'open days to move to': [`/api/admin/times/days?${toMove}`],
     hours: ['/api/admin/hours'],
     'time off': ['/api/admin/time-off'],
     'gift certificates': ['/api/admin/gift-certificates'],

@@ -348,6 +348,17 @@ export type Database = {
           during: unknown;
         }[];
       };
+      calendar_appointments: {
+        Args: { p_from: string; p_until: string };
+        Returns: {
+          appointment_id: string;
+          ends_at: string;
+          facts: Json;
+          location: string;
+          starts_at: string;
+          taken: unknown;
+        }[];
+      };
       calendar_clashes: {
         Args: { p_now: string };
         Returns: {

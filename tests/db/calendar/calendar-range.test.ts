@@ -98,7 +98,7 @@ describe('what takes time', () => {
       ...{ local_date: MONDAY, start_time: '10:00', end_time: '11:00' },
       ...{ taken_from: '10:00', taken_until: '11:15', minutes: 60, version: 1, status: 'pending' },
       ...{ service_name: 'Thai Bodywork', location: 'broadway', location_name: 'Broadway' },
-      ...{ visits: 0, is_outside_hours: false, payment_status: 'paid', owed_cents: 0 },
+      ...{ is_first_visit: true, is_outside_hours: false, payment_status: 'paid', owed_cents: 0 },
       ...{ paid_cents: 9619 },
     });
   });

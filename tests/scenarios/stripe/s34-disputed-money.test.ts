@@ -104,7 +104,8 @@ describe('S34 the money of a disputed payment', () => {
       const { paymentIntentId, orderId } = await book();
       const toldAsPaid = async () => {
         const [row] = await stack.sql(
-          `select v.paid_cents as dashboard, m.card_cents as messages, (private.payment_parts(a.order_id) #>> '{0,paid_cents}')::integer as pages
+          `select v.paid_cents as dashboard, m.card_cents as messages, (private.payment_parts(a.order_id) #>> '{0,paid_cents}')::integer as pages,
+             (select c.facts ->> 'paid_cents' from private.calendar_appointments('-infinity', 'infinity') c)::integer as calendar
            from public.admin_appointments v join public.appointments a using (appointment_id), private.money_of(a.order_id) m`,
         );
         return row;
@@ -112,11 +113,17 @@ describe('S34 the money of a disputed payment', () => {
       const { id } = stack.stripe.dispute(paymentIntentId);
       await deliver(stack, 'charge.dispute.funds_withdrawn');
       await giveBack(stack, orderId, 5000);
-      const all = { dashboard: TOTAL_CENTS, messages: TOTAL_CENTS, pages: TOTAL_CENTS };
+      const all = {
+        ...{ dashboard: TOTAL_CENTS, messages: TOTAL_CENTS },
+        ...{ pages: TOTAL_CENTS, calendar: TOTAL_CENTS },
+      };
       expect(await toldAsPaid()).toEqual(all);
       stack.stripe.closeDispute(id, 'lost', cents);
       await deliver(stack, 'charge.dispute.closed');
-      expect(await toldAsPaid()).toEqual({ dashboard: cents, messages: cents, pages: cents });
+      expect(await toldAsPaid()).toEqual({
+        ...{ dashboard: cents, messages: cents },
+        ...{ pages: cents, calendar: cents },
+      });
       await settle(stack);
       expect([await keptCents(stack), returned(), await paymentStatus()]).toEqual([
         cents,
