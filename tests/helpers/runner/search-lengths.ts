@@ -13,6 +13,8 @@ interface Lengths {
 const SEARCHES = {
   /** Histories of the model test. */
   MODEL_RUNS: { short: 16, usual: 60, long: 2_000 },
+  /** Months of her calendar: an act or two a day, the clocks change. */
+  CALENDAR_MONTHS: { short: 1, usual: 3, long: 200 },
   /** Of how many API tests one is swept afterwards: the scenarios always are. */
   SWEPT_EVERY: { short: 16, usual: 8, long: 1 },
   /** For how many minutes the calendar is flooded, and from how many addresses in all. */

@@ -32,11 +32,16 @@ export function createWaiting(world: World, { browsers, personAt, visitAt }: Amo
 
   const join = async (person: Person, { serviceId, appointmentDate: date }: Visit) => {
     const { name: firstName, email, textConsent } = person;
+    const entryId = crypto.randomUUID();
     const answer = (await call(person, '', {
-      ...{ entryId: crypto.randomUUID(), serviceId, date, dayPart: 'any', textConsent },
+      ...{ entryId, serviceId, date, dayPart: 'any', textConsent },
       ...{ firstName, lastName: 'Lund', email, phone: '(320) 555-0111' },
     })) as JoinedWaitlist | null;
-    if (answer?.link) links.set(person, answer.link);
+    if (!answer) return;
+    const link = answer.link ?? world.deps.cipher.tokenOf('waitlist', entryId);
+    links.set(person, link);
+    // Anyone but a member follows the link of the email that asks for it.
+    if (answer.link === null) await call(person, '/confirm', { link });
   };
 
   /** Takes the time that is held for a spot, and goes on to pay for it. */

@@ -6,6 +6,7 @@ import type { History } from './commands.ts';
 import { findWrongGifts } from '../acts/gifts.ts';
 import { histories } from './histories.ts';
 import { findDoubles, listAppointmentIds, readOutcomes } from '../checks/outcomes.ts';
+import { createPeople } from '../acts/people.ts';
 import { createPerformer } from './perform.ts';
 import { findContradictions, type Told } from '../checks/told.ts';
 import { findWrongDues } from '../checks/dues.ts';
@@ -29,7 +30,9 @@ export async function findFaults(
   await world.reset(beginning.now);
   await world.sql('update public.settings set pressure_percent = $1', [isUnderPressure ? 1 : 100]);
   const told: Told[] = [];
-  const perform = createPerformer(world, beginning, told);
+  const [people, visits] = [createPeople(), visitsOf(beginning)];
+  const cast = { people: () => people, visits: () => visits };
+  const perform = createPerformer(world, cast, told);
   for (const command of commands) {
     await perform(command);
     const now = await findCalendarFaultsNow(world);

@@ -28,7 +28,7 @@ const meanwhile = fc.oneof(
 );
 
 /** Someone books from beginning to end: left alone, chance would seldom get that far. */
-const booking: fc.Arbitrary<Command[]> = fc
+export const booking: fc.Arbitrary<Command[]> = fc
   .record({
     who,
     visit,
@@ -136,7 +136,7 @@ const late: fc.Arbitrary<Command[]> = fc
   ]);
 
 /** The therapist makes another session of what is booked; what it costs more is paid at the desk. */
-const modified: fc.Arbitrary<Command[]> = fc
+export const modified: fc.Arbitrary<Command[]> = fc
   .record({ modify, card, calculated: meanwhile, paid: meanwhile })
   .map(({ modify: asked, card: paidWith, calculated, paid }): Command[] => [
     asked,

@@ -5,34 +5,34 @@ import type { CalendarStep, Command, DeskStep, Step } from './commands.ts';
 import { createDashboard } from '../acts/dashboard.ts';
 import { createGifts } from '../acts/gifts.ts';
 import { createMembers } from '../acts/members.ts';
-import { createBrowsers, createPeople, type Person } from '../acts/people.ts';
+import { createBrowsers, type Person } from '../acts/people.ts';
 import { cancelAppointment, moveAppointment, takeTimeOff, writeTimeOff } from '../acts/practice.ts';
 import { pick } from '../acts/pick.ts';
 import { webhookRequest } from '../world/stripe.ts';
 import { sendMinutely, sweep } from '../checks/sweep.ts';
 import type { Told } from '../checks/told.ts';
-import { visitsOf, type Visit } from '../acts/visits.ts';
+import type { Visit } from '../acts/visits.ts';
 import { createWaiting } from '../acts/waiting.ts';
 import { SITE_URL, type World } from '../world/world.ts';
 
 /** In minutes. */
 const A_SECOND = 1 / 60;
 
+/** Who takes part in a history, and the sessions that they choose among: as they are when it comes to that. */
+interface Cast {
+  people: () => readonly Person[];
+  visits: () => readonly Visit[];
+}
+
 /** Lets commands happen, one after the other; everything that people read is kept in `told`. */
-export function createPerformer(
-  world: World,
-  beginning: Parameters<typeof visitsOf>[0],
-  told: Told[],
-) {
+export function createPerformer(world: World, { people, visits }: Cast, told: Told[]) {
   const { clock, outside, stripe } = world;
-  const people = createPeople();
-  const visits = visitsOf(beginning);
   const browsers = createBrowsers(world, told);
   const members = createMembers(world);
   const gifts = createGifts(world);
   const changes = createChanges(world);
-  const personAt = (index: number) => pick(people, index) as Person;
-  const visitAt = (index: number) => pick(visits, index) as Visit;
+  const personAt = (index: number) => pick(people(), index) as Person;
+  const visitAt = (index: number) => pick(visits(), index) as Visit;
   const waiting = createWaiting(world, { browsers, personAt, visitAt });
   const calendar = createCalendar(world, visitAt);
   const desk = createDashboard(world, calendar.remember);

@@ -9,13 +9,13 @@ export function createMessages(outside: Outside, clock: Pick<Clock, 'now'>) {
   const emails: Email[] = [];
   const texts: Text[] = [];
   const now = () => clock.now().toISOString();
-  const sendEmail: Deps['sendEmail'] = ({ to, subject, idempotencyKey }) =>
+  const sendEmail: Deps['sendEmail'] = ({ to, subject, text, idempotencyKey }) =>
     outside.call('messages', async (fault) => {
       // As at Resend: the same key sends nothing more.
       if (!emails.some((email) => email.idempotencyKey === idempotencyKey)) {
         const id = String(emails.length);
-        const unread = { from: '', html: null, text: null, attachments: [] };
-        emails.push({ id, to: [to], subject, idempotencyKey, createdAt: now(), ...unread });
+        const unread = { from: '', html: null, attachments: [] };
+        emails.push({ id, to: [to], subject, text, idempotencyKey, createdAt: now(), ...unread });
       }
       refuseIf(fault);
       return `email-${idempotencyKey}`;
