@@ -13,6 +13,7 @@ import { measureExport } from '#tests/bench/export.ts';
 import { measureJourney } from '#tests/bench/journey.ts';
 import { measurePages } from '#tests/bench/lighthouse.ts';
 import { measureApi, measureFunctionStart } from '#tests/bench/server.ts';
+import { benchImports } from '#tests/bench/imports.ts';
 import { benchSlots } from '#tests/bench/slots.ts';
 import { benchWaitlist } from '#tests/bench/waitlist.ts';
 import { measureWeights } from '#tests/bench/weight.ts';
@@ -70,6 +71,7 @@ const PARTS: Record<string, BenchPart> = {
   slots: { title: 'Slots', measure: benchSlots },
   waitlist: { title: 'Waitlist', measure: benchWaitlist },
   claims: { title: 'Claims', measure: benchClaims },
+  imports: { title: 'Imports', measure: benchImports },
   api: { title: 'API', measure: onSite(measureApi) },
   start: {
     title: 'Function start',

@@ -13,7 +13,7 @@ comment on column public.order_kinds.takes_time is 'Whether its family takes tim
 
 insert into public.order_kinds values
   ('booking', true), ('change', true), ('cancellation', true), ('adjustment', true), ('bundle', false), ('grant', false), ('sale', false),
-  ('gift', false);
+  ('gift', false), ('import', true);
 
 create table public.orders (
   order_id uuid primary key default gen_random_uuid(),
@@ -503,11 +503,11 @@ create function private.reverse_line(p_order_id uuid, p_line public.order_lines)
 language sql volatile set search_path = ''
 as $$
   insert into public.order_lines (
-    order_id, kind, service_id, enhancement_id, name, duration_minutes, extra_minutes, amount_cents, tax_cents, tax_parts,
+    order_id, kind, service_id, enhancement_id, name, duration_minutes, extra_minutes, credits, amount_cents, tax_cents, tax_parts,
     reverses_line_id
   )
   select p_order_id, p_line.kind, p_line.service_id, p_line.enhancement_id, p_line.name, p_line.duration_minutes, p_line.extra_minutes,
-    -p_line.amount_cents, -p_line.tax_cents,
+    -p_line.credits, -p_line.amount_cents, -p_line.tax_cents,
     coalesce((
       select jsonb_agg(part || jsonb_build_object('cents', -(part ->> 'cents')::integer)) from jsonb_array_elements(p_line.tax_parts) part
     ), '[]'),

@@ -214,7 +214,7 @@ create function private.is_to_be_done(p_appointment public.appointments, p_now t
 language sql stable set search_path = ''
 as $$
   select p_appointment.ends_at > p_now - interval '12 hours'
-    and exists (select from public.orders o where o.order_id = p_appointment.order_id and o.kind = 'booking')
+    and exists (select from public.orders o where o.order_id = p_appointment.order_id and o.kind in ('booking', 'import'))
 $$;
 comment on function private.is_to_be_done(public.appointments, timestamptz) is
   'Whether an appointment may still have to be marked completed: until 12 hours after its end, when that happens automatically; never for a session sold at the desk.';

@@ -687,6 +687,7 @@ as $$
     from public.settings s
     join public.appointments a on a.status in ('pending', 'confirmed') and a.ends_at > p_now
       and a.starts_at between p_now + interval '2 hours' and p_now + make_interval(hours => 24 + greatest(s.reminder_email_hours, s.reminder_text_hours))
+    where private.is_to_be_reminded(a.order_id)
     order by a.starts_at
   ), p_now)
 $$;
@@ -717,6 +718,7 @@ as $$
     join public.appointments a on a.status in ('pending', 'confirmed') and a.ends_at > p_now
       and a.starts_at between p_now + interval '2 hours' and p_now + interval '3 days'
     where a.starts_at - interval '3 days' >= a.created_at + make_interval(hours => s.reminder_gap_hours)
+      and private.is_to_be_reminded(a.order_id)
       and not exists (select from public.messages m where m.kind = 'payment_due' and m.subject = a.appointment_id::text)
     order by a.starts_at
   ), p_now)
@@ -779,6 +781,7 @@ as $$
     join public.appointments a on a.status = 'completed' and a.client_id is not null
       and a.ends_at between p_now - interval '3 days' and p_now - interval '20 hours'
     where s.asks_for_reviews and private.is_text_hour(p_now)
+      and not private.is_history(a)
       and not exists (select from public.messages m where m.kind = 'review_request' and m.subject = a.client_id::text)
     order by a.ends_at
   ), p_now)

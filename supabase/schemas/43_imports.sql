@@ -1,22 +1,44 @@
--- Moving in: a list of clients from another program.
+-- Moving in: lists from another program. Clients here; appointments and balances in 44_imported_history.sql.
 
 create table public.imports (
   import_id uuid primary key,
   file_name text not null,
   begun_at timestamptz not null,
   begun_by uuid not null,
+  sends_reminders boolean not null default false,
   undone_at timestamptz
 );
 alter table public.imports enable row level security;
 grant select, insert, update on public.imports to service_role;
-comment on table public.imports is 'Lists of clients that the therapist brought from another program. The file itself isn''t stored.';
+comment on table public.imports is 'Lists of clients, appointments or balances that the therapist brought from another program. The file itself isn''t stored.';
 comment on column public.imports.import_id is 'Made by the browser: each page of the file names it, and a repeated page adds no one twice.';
+comment on column public.imports.sends_reminders is 'Whether the clients of upcoming appointments in it get reminders; the therapist decides. Nothing else is sent because of an import.';
 comment on column public.imports.begun_by is 'The account that did it, kept even if the account is deleted.';
 
 alter table public.clients add column import_id uuid references public.imports;
 create index clients_by_import on public.clients (import_id) where import_id is not null;
 comment on column public.clients.import_id is 'The list they came with; null for everyone else.';
 grant delete on public.clients, public.client_words to service_role;
+
+alter table public.orders add column import_id uuid references public.imports;
+create index orders_by_import on public.orders (import_id) where import_id is not null;
+comment on column public.orders.import_id is 'The list that an order of the kind import came with, until it is undone or found to have been used.';
+
+create function private.begin_import(p_import_id uuid, p_file_name text, p_by uuid, p_now timestamptz, p_sends_reminders boolean default false)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  insert into public.imports (import_id, file_name, begun_at, begun_by, sends_reminders)
+    values (p_import_id, p_file_name, p_now, p_by, p_sends_reminders) on conflict do nothing;
+  -- Undoing it waits for this page, and a page that comes late is refused.
+  if exists (select from public.imports i where i.import_id = p_import_id and i.undone_at is not null for share) then
+    raise exception using errcode = 'PT409', message = 'import_undone';
+  end if;
+end;
+$$;
+comment on function private.begin_import(uuid, text, uuid, timestamptz, boolean) is 'Records an import with its first page. PT409 import_undone.';
+grant execute on function private.begin_import(uuid, text, uuid, timestamptz, boolean) to service_role;
 
 create type public.import_row as (
   row integer, client_id uuid, first_name text, last_name text, email text, phone text, tags text[], client_word_id uuid, encrypted_words text
@@ -54,11 +76,7 @@ as $$
 declare
   v_row public.import_row;
 begin
-  insert into public.imports (import_id, file_name, begun_at, begun_by) values (p_import_id, p_file_name, p_now, p_by) on conflict do nothing;
-  -- Undoing it waits for this page, and a page that comes late is refused.
-  if exists (select from public.imports i where i.import_id = p_import_id and i.undone_at is not null for share) then
-    raise exception using errcode = 'PT409', message = 'import_undone';
-  end if;
+  perform private.begin_import(p_import_id, p_file_name, p_by, p_now);
   for v_row in select r.* from jsonb_populate_recordset(null::public.import_row, p_rows) r order by r.row loop
     "row" := v_row.row;
     outcome := private.judge_import_row(v_row);
@@ -88,8 +106,10 @@ returns table (removed integer, kept integer, is_done boolean)
 language plpgsql volatile set search_path = ''
 as $$
 declare
+  v_order public.orders;
   v_client public.clients;
 begin
+  perform private.lock_calendar();
   perform from public.imports i where i.import_id = p_import_id for update;
   if not found then
     raise exception using errcode = 'PT404', message = 'not_found';
@@ -97,10 +117,17 @@ begin
   update public.imports i set undone_at = coalesce(i.undone_at, p_now) where i.import_id = p_import_id;
   removed := 0;
   kept := 0;
+  for v_order in select o.* from public.orders o where o.import_id = p_import_id order by o.order_id limit p_limit loop
+    if private.remove_imported_order(v_order, p_now) then
+      removed := removed + 1;
+    else
+      kept := kept + 1;
+    end if;
+  end loop;
   -- Who shares an address goes before the one who holds it.
   for v_client in
     select c.* from public.clients c where c.import_id = p_import_id
-    order by c.holds_address, c.client_id limit p_limit for update
+    order by c.holds_address, c.client_id limit p_limit - removed - kept for update
   loop
     begin
       if not private.is_as_imported(v_client) then
@@ -115,12 +142,13 @@ begin
       kept := kept + 1;
     end;
   end loop;
-  is_done := not exists (select from public.clients c where c.import_id = p_import_id);
+  is_done := not exists (select from public.clients c where c.import_id = p_import_id)
+    and not exists (select from public.orders o where o.import_id = p_import_id);
   return next;
 end;
 $$;
 comment on function public.undo_import(uuid, integer, timestamptz) is
-  'Removes the clients that a list added, at most p_limit at a time; the first call ends the import. Those that something is known of since then stay. Returns how many went and how many stayed, and whether that was all. Safe to repeat. PT404 not_found.';
+  'Removes what a list added, at most p_limit at a time; the first call ends the import. Clients of whom more is known since then, and appointments and balances that were used, stay. Returns how many went and how many stayed, and whether that was all. Safe to repeat. PT404 not_found.';
 
 create function private.is_as_imported(p_client public.clients) returns boolean
 language sql stable set search_path = ''
@@ -139,11 +167,18 @@ comment on function private.is_as_imported(public.clients) is
 grant execute on function private.is_as_imported(public.clients) to service_role;
 grant execute on function public.undo_import(uuid, integer, timestamptz) to service_role;
 
-create function public.list_imports(p_now timestamptz default now()) returns table (import_id uuid, file_name text, begun_at timestamptz, undone_at timestamptz, clients integer)
+create function public.list_imports(p_now timestamptz default now())
+returns table (import_id uuid, file_name text, begun_at timestamptz, undone_at timestamptz, clients integer, appointments integer, balances integer)
 language sql stable set search_path = ''
 as $$
-  select i.import_id, i.file_name, i.begun_at, i.undone_at, (select count(*)::integer from public.clients c where c.import_id = i.import_id)
-  from public.imports i where i.begun_at > p_now - interval '30 days' order by i.begun_at desc, i.import_id limit 20
+  select i.import_id, i.file_name, i.begun_at, i.undone_at,
+    (select count(*)::integer from public.clients c where c.import_id = i.import_id), found.appointments, found.orders - found.appointments
+  from public.imports i
+  cross join lateral (
+    select count(*)::integer as orders, count(a.order_id)::integer as appointments
+    from public.orders o left join public.appointments a using (order_id) where o.import_id = i.import_id
+  ) found
+  where i.begun_at > p_now - interval '30 days' order by i.begun_at desc, i.import_id limit 20
 $$;
-comment on function public.list_imports(timestamptz) is 'Returns the lists of the last 30 days, newest first, with how many of their clients are on file.';
+comment on function public.list_imports(timestamptz) is 'Returns the lists of the last 30 days, newest first, with how many of their clients, appointments and balances are still theirs to undo.';
 grant execute on function public.list_imports(timestamptz) to service_role;

@@ -57,15 +57,15 @@ export async function listImports({
   database,
 }: ImportDeps): Promise<z.input<typeof listCall.answer>> {
   const imports = await database.rpcNow('list_imports', {});
-  return imports.map(({ import_id, file_name, begun_at, undone_at, clients }) => ({
-    ...{ id: import_id, fileName: file_name, clients },
+  return imports.map(({ import_id, file_name, begun_at, undone_at, ...counts }) => ({
+    ...{ id: import_id, fileName: file_name, ...counts },
     ...{ begunAt: toInstant(begun_at), undoneAt: undone_at && toInstant(undone_at) },
   }));
 }
 
 const toInstant = (text: string) => new Date(text).toISOString();
 
-/** Removes some of the clients that an import added and of whom nothing more is known. Throws not_found. */
+/** Removes some of what an import added and of which nothing more is known. Throws not_found. */
 export async function undoImport(
   { database }: ImportDeps,
   importId: string,

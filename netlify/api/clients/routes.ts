@@ -3,6 +3,8 @@ import { copyClient as copyCall } from '#contract/clients/client-copy.ts';
 import * as recordCalls from '#contract/clients/client-record.ts';
 import * as clientCalls from '#contract/clients/clients.ts';
 import * as importCalls from '#contract/clients/import-clients.ts';
+import * as balanceCalls from '#contract/clients/import-balances.ts';
+import * as historyCalls from '#contract/clients/import-history.ts';
 import * as erasureCalls from '#contract/clients/erasure.ts';
 import * as mergeCalls from '#contract/clients/merging.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -13,6 +15,8 @@ import { grantCredits, listClients, updateClient } from './clients.ts';
 import { copyClient } from './copy-client.ts';
 import { checkImport, importClients, listImports, undoImport } from './import-clients.ts';
 import { eraseClient, previewErasure } from './erase-client.ts';
+import { checkBalances, importBalances } from './import-balances.ts';
+import { checkAppointments, importAppointments } from './import-history.ts';
 import {
   keepApart,
   listDuplicates,
@@ -99,6 +103,18 @@ export function clientRoutes(deps: Deps) {
   );
   answer(importCalls.importClients, [isAdmin], ({ params, input, c }) =>
     importClients(deps, params.id, { ...input, userId: c.get('member').userId }),
+  );
+  answer(historyCalls.checkAppointments, [isAdmin], ({ params, input }) =>
+    checkAppointments(deps, params.id, input),
+  );
+  answer(historyCalls.importAppointments, [isAdmin], ({ params, input, c }) =>
+    importAppointments(deps, params.id, { ...input, userId: c.get('member').userId }),
+  );
+  answer(balanceCalls.checkBalances, [isAdmin], ({ params, input }) =>
+    checkBalances(deps, params.id, input),
+  );
+  answer(balanceCalls.importBalances, [isAdmin], ({ params, input, c }) =>
+    importBalances(deps, params.id, { ...input, userId: c.get('member').userId }),
   );
   answer(importCalls.undoImport, [isAdmin], ({ params }) => undoImport(deps, params.id));
   answer(erasureCalls.previewErasure, [isAdmin], ({ params }) => previewErasure(deps, params.id));

@@ -236,6 +236,23 @@ export type Database = {
       };
     };
     Functions: {
+      add_imported_appointment: {
+        Args: {
+          p_import_id: string;
+          p_now: string;
+          p_row: Database['public']['CompositeTypes']['import_appointment_row'];
+          p_verdict: Database['private']['CompositeTypes']['import_verdict'];
+        };
+        Returns: undefined;
+      };
+      add_imported_balance: {
+        Args: {
+          p_import_id: string;
+          p_now: string;
+          p_row: Database['public']['CompositeTypes']['import_balance_row'];
+        };
+        Returns: undefined;
+      };
       add_policy: {
         Args: {
           p_effective_from: string;
@@ -332,6 +349,16 @@ export type Database = {
           cents: number;
           credits: number;
         }[];
+      };
+      begin_import: {
+        Args: {
+          p_by: string;
+          p_file_name: string;
+          p_import_id: string;
+          p_now: string;
+          p_sends_reminders?: boolean;
+        };
+        Returns: undefined;
       };
       book_date: { Args: { p_booking: Json; p_now: string }; Returns: undefined };
       booked_ahead: { Args: { p_now: string }; Returns: Json };
@@ -463,6 +490,10 @@ export type Database = {
         Args: { p_email: string; p_first_name: string; p_last_name: string };
         Returns: string;
       };
+      client_of_import: {
+        Args: { p_email: string; p_first_name: string; p_last_name: string; p_phone: string };
+        Returns: string;
+      };
       clients_at_address_of: { Args: { p_client_id: string }; Returns: string[] };
       clients_in_order: {
         Args: { p_client_ids: string[]; p_now: string };
@@ -582,6 +613,7 @@ export type Database = {
         };
         Returns: undefined;
       };
+      delete_imported_appointment: { Args: { p_order_id: string }; Returns: undefined };
       delete_own: {
         Args: {
           p_profile: Omit<
@@ -913,6 +945,16 @@ export type Database = {
         };
         Returns: boolean;
       };
+      fulfil_import: {
+        Args: {
+          p_now: string;
+          p_order: Omit<
+            Database['public']['Tables']['orders']['Row'],
+            Database['public']['Tables']['orders']['ComputedFields']
+          >;
+        };
+        Returns: boolean;
+      };
       fulfil_sale: {
         Args: {
           p_now: string;
@@ -1189,6 +1231,19 @@ export type Database = {
         };
         Returns: boolean;
       };
+      is_history: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+        };
+        Returns: boolean;
+      };
+      is_import_time_taken: {
+        Args: { p_verdict: Database['private']['CompositeTypes']['import_verdict'] };
+        Returns: boolean;
+      };
       is_in_day_part: { Args: { p_day_part: string; p_local_start: string }; Returns: boolean };
       is_known: {
         Args: {
@@ -1241,6 +1296,16 @@ export type Database = {
         Returns: boolean;
       };
       is_open_to_all: { Args: { p_during: unknown }; Returns: boolean };
+      is_order_as_imported: {
+        Args: {
+          p_now: string;
+          p_order: Omit<
+            Database['public']['Tables']['orders']['Row'],
+            Database['public']['Tables']['orders']['ComputedFields']
+          >;
+        };
+        Returns: boolean;
+      };
       is_other_choice: {
         Args: { p_request: Database['private']['CompositeTypes']['change_request'] };
         Returns: boolean;
@@ -1372,6 +1437,7 @@ export type Database = {
         };
         Returns: boolean;
       };
+      is_to_be_reminded: { Args: { p_order_id: string }; Returns: boolean };
       is_unanswered: {
         Args: {
           p_message: Omit<
@@ -1394,9 +1460,36 @@ export type Database = {
         };
         Returns: boolean;
       };
+      judge_import_appointment: {
+        Args: {
+          p_now: string;
+          p_row: Database['public']['CompositeTypes']['import_appointment_row'];
+        };
+        Returns: Database['private']['CompositeTypes']['import_verdict'];
+        SetofOptions: {
+          from: '*';
+          to: 'import_verdict';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      judge_import_balance: {
+        Args: { p_row: Database['public']['CompositeTypes']['import_balance_row'] };
+        Returns: string;
+      };
       judge_import_row: {
         Args: { p_row: Database['public']['CompositeTypes']['import_row'] };
         Returns: string;
+      };
+      judge_import_time: {
+        Args: { p_row: Database['public']['CompositeTypes']['import_appointment_row'] };
+        Returns: Database['private']['CompositeTypes']['import_verdict'];
+        SetofOptions: {
+          from: 'import_appointment_row';
+          to: 'import_verdict';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       judged_range: {
         Args: { p_local_start: string };
@@ -1966,6 +2059,19 @@ export type Database = {
         Args: { p_appointment_id: string; p_during: unknown; p_now: string };
         Returns: undefined;
       };
+      occupy_import: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_service: Omit<
+            Database['public']['Tables']['services']['Row'],
+            Database['public']['Tables']['services']['ComputedFields']
+          >;
+        };
+        Returns: undefined;
+      };
       offer_first_free: {
         Args: {
           p_entry: Omit<
@@ -2324,6 +2430,16 @@ export type Database = {
         Returns: undefined;
       };
       remember_address: { Args: { p_client_id: string; p_order_id: string }; Returns: undefined };
+      remove_imported_order: {
+        Args: {
+          p_now: string;
+          p_order: Omit<
+            Database['public']['Tables']['orders']['Row'],
+            Database['public']['Tables']['orders']['ComputedFields']
+          >;
+        };
+        Returns: boolean;
+      };
       remove_special_day: { Args: { p_local_date: string; p_now: string }; Returns: undefined };
       replace_promises: {
         Args: { p_amount_cents: number; p_now: string; p_tender_id: string };
@@ -2937,6 +3053,13 @@ export type Database = {
         deliver_on: string | null;
         code_hash: string | null;
         encrypted_code: string | null;
+      };
+      import_verdict: {
+        outcome: string | null;
+        client_id: string | null;
+        starts_at: string | null;
+        ends_at: string | null;
+        takes_time: boolean | null;
       };
       own_key: {
         token_hash: string | null;
@@ -4112,6 +4235,7 @@ export type Database = {
           begun_by: string;
           file_name: string;
           import_id: string;
+          sends_reminders: boolean;
           undone_at: string | null;
         };
         ComputedFields: never;
@@ -4120,6 +4244,7 @@ export type Database = {
           begun_by: string;
           file_name: string;
           import_id: string;
+          sends_reminders?: boolean;
           undone_at?: string | null;
         };
         Update: {
@@ -4127,6 +4252,7 @@ export type Database = {
           begun_by?: string;
           file_name?: string;
           import_id?: string;
+          sends_reminders?: boolean;
           undone_at?: string | null;
         };
         Relationships: [];
@@ -4731,6 +4857,7 @@ export type Database = {
           created_at: string;
           currency: string;
           expires_at: string | null;
+          import_id: string | null;
           kind: string;
           order_id: string;
           owner_email: string | null;
@@ -4746,6 +4873,7 @@ export type Database = {
           created_at?: string;
           currency: string;
           expires_at?: string | null;
+          import_id?: string | null;
           kind: string;
           order_id?: string;
           owner_email?: string | null;
@@ -4760,6 +4888,7 @@ export type Database = {
           created_at?: string;
           currency?: string;
           expires_at?: string | null;
+          import_id?: string | null;
           kind?: string;
           order_id?: string;
           owner_email?: string | null;
@@ -4769,6 +4898,13 @@ export type Database = {
           state?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'orders_import_id_fkey';
+            columns: ['import_id'];
+            isOneToOne: false;
+            referencedRelation: 'imports';
+            referencedColumns: ['import_id'];
+          },
           {
             foreignKeyName: 'orders_kind_fkey';
             columns: ['kind'];
@@ -7419,6 +7555,23 @@ export type Database = {
         };
         Returns: Json;
       };
+      check_appointments: {
+        Args: { p_now?: string; p_rows: Json };
+        Returns: {
+          ends_at: string;
+          outcome: string;
+          row: number;
+          starts_at: string;
+          takes_time: boolean;
+        }[];
+      };
+      check_balances: {
+        Args: { p_rows: Json };
+        Returns: {
+          outcome: string;
+          row: number;
+        }[];
+      };
       check_import: {
         Args: { p_rows: Json };
         Returns: {
@@ -7843,6 +7996,36 @@ export type Database = {
           payment_intent_id: string;
         }[];
       };
+      import_appointments: {
+        Args: {
+          p_by: string;
+          p_file_name: string;
+          p_import_id: string;
+          p_now?: string;
+          p_rows: Json;
+          p_sends_reminders: boolean;
+        };
+        Returns: {
+          ends_at: string;
+          outcome: string;
+          row: number;
+          starts_at: string;
+          takes_time: boolean;
+        }[];
+      };
+      import_balances: {
+        Args: {
+          p_by: string;
+          p_file_name: string;
+          p_import_id: string;
+          p_now?: string;
+          p_rows: Json;
+        };
+        Returns: {
+          outcome: string;
+          row: number;
+        }[];
+      };
       import_clients: {
         Args: {
           p_are_existing: boolean;
@@ -8052,6 +8235,8 @@ export type Database = {
       list_imports: {
         Args: { p_now?: string };
         Returns: {
+          appointments: number;
+          balances: number;
           begun_at: string;
           clients: number;
           file_name: string;
@@ -9531,6 +9716,33 @@ export type Database = {
         delivery: string | null;
         handed_over_at: string | null;
         encrypted_code: string | null;
+      };
+      import_appointment_row: {
+        row: number | null;
+        order_id: string | null;
+        first_name: string | null;
+        last_name: string | null;
+        email: string | null;
+        phone: string | null;
+        service_id: string | null;
+        local_date: string | null;
+        local_time: string | null;
+        is_later: boolean | null;
+        minutes: number | null;
+        status: string | null;
+        lines: Json | null;
+      };
+      import_balance_row: {
+        row: number | null;
+        order_id: string | null;
+        first_name: string | null;
+        last_name: string | null;
+        email: string | null;
+        phone: string | null;
+        duration_minutes: number | null;
+        credits: number | null;
+        credit_cents: number | null;
+        value_cents: number | null;
       };
       import_row: {
         row: number | null;

@@ -71,13 +71,15 @@ export const listImports = defineCall({
       fileName: z.string(),
       begunAt: instantSchema,
       undoneAt: z.nullable(instantSchema),
-      /** How many of its clients are on file. */
+      /** How many of its clients are on file, and of its appointments and balances, those that undoing it would look at. */
       clients: z.int(),
+      appointments: z.int(),
+      balances: z.int(),
     }),
   ),
 });
 
-/** Removes the clients that an import added, some at a time until it is done; those of whom more is known by now stay. */
+/** Removes what an import added, some at a time until it is done; clients of whom more is known by now stay, and what was used since. */
 export const undoImport = defineCall({
   method: 'DELETE',
   path: '/api/admin/imports/:id',

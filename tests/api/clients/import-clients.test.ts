@@ -206,7 +206,8 @@ describe('an import that is undone', () => {
       listImports.answer.parse((await admin.call('GET', listImports.path)).body);
     expect(await list()).toEqual([
       {
-        ...{ id: importId, fileName: 'clients.csv', undoneAt: null, clients: 5 },
+        ...{ id: importId, fileName: 'clients.csv', undoneAt: null },
+        ...{ clients: 5, appointments: 0, balances: 0 },
         begunAt: stack.clock.now().toISOString(),
       },
     ]);

@@ -65,6 +65,26 @@ export const CLIENT_ROUTES: Record<string, Row> = {
     json: {},
     expected: admins(400),
   },
+  'POST /api/admin/imports/:id/appointments': {
+    path: (ids) => `/api/admin/imports/${ids.clientId}/appointments`,
+    json: {},
+    expected: admins(400),
+  },
+  'POST /api/admin/imports/:id/appointments/check': {
+    path: (ids) => `/api/admin/imports/${ids.clientId}/appointments/check`,
+    json: {},
+    expected: admins(400),
+  },
+  'POST /api/admin/imports/:id/balances': {
+    path: (ids) => `/api/admin/imports/${ids.clientId}/balances`,
+    json: {},
+    expected: admins(400),
+  },
+  'POST /api/admin/imports/:id/balances/check': {
+    path: (ids) => `/api/admin/imports/${ids.clientId}/balances/check`,
+    json: {},
+    expected: admins(400),
+  },
   'DELETE /api/admin/imports/:id': {
     path: (ids) => `/api/admin/imports/${ids.clientId}`,
     expected: admins(404),

@@ -57,7 +57,7 @@ describe('every function', () => {
     ).toEqual([]);
   });
 
-  it('has the rights of its caller, but for those at the border to Supabase Auth and those that change the practice', async () => {
+  it('has the rights of its caller, but for those at the border to Supabase Auth, those that change the practice, and the one that deletes imported appointments', async () => {
     expect(
       await names(`select proname as name from pg_proc where ${OURS} and prosecdef order by 1`),
     ).toEqual([
@@ -67,6 +67,7 @@ describe('every function', () => {
       'change_practice',
       'confirm_practice_email',
       'delete_account',
+      'delete_imported_appointment',
       'end_logins_of_changed_password',
       'end_old_logins',
       'load_practice',

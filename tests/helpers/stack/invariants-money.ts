@@ -119,6 +119,8 @@ function findUnbalanced({ records }: MoneyFacts): string[] {
       ) ||
         // Booked to be paid later, or a no-show taken back: what had gone back is owed again.
         family.some((each) => each.kind === 'booking' && each.is_by_therapist) ||
+        // Or brought from another program, to be paid at the visit.
+        family.some((each) => each.kind === 'import') ||
         lines.some((line) => settled.has(line.order_id) && line.name === 'Came after all'));
     if (kept - promised === due || isDisputed || isOwed) return [];
     return `I8 the family ${rootId} keeps ${kept}, promises ${promised} and is due ${due}`;

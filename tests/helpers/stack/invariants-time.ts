@@ -31,9 +31,11 @@ function findMisplaced({ appointments, occupancy, orders, offers }: Records): st
   const hasTime = ({ offer_id, order_id, ended_at }: Records['offers'][number]) =>
     kept.has(offer_id) || (ended_at === null && order_id !== null && held.has(order_id));
   const sold = soldAtTheDesk(orders);
+  const imported = broughtIn(orders);
   return [
     ...appointments
       .filter(({ order_id }) => !sold.has(order_id))
+      .filter(({ order_id, status }) => !(imported.has(order_id) && OVER.includes(status)))
       .filter(({ appointment_id: id, status }) => booked.has(id) === (status === 'cancelled'))
       .map(({ appointment_id: id, status }) =>
         booked.has(id) ? `I1 ${status} ${id} takes time` : `I1 ${status} ${id} has no time`,
@@ -80,12 +82,23 @@ function soldAtTheDesk(orders: Records['orders']): Set<string> {
   return new Set(orders.filter(({ kind }) => kind === 'sale').map(({ order_id }) => order_id));
 }
 
+/** What came from another program: of that, history takes no time, and no one hears about it. */
+function broughtIn(orders: Records['orders']): Set<string> {
+  return new Set(orders.filter(({ kind }) => kind === 'import').map(({ order_id }) => order_id));
+}
+
+const OVER = ['completed', 'no_show'];
+
 /** The refunds that follow from no act of the therapist's, and from no other message. */
 const UNEXPECTED = ['slot_lost', 'credit_missing', 'mismatch', 'change_not_applied'];
 
 /** What clients have done to paid bookings and what came of it, that the practice is not told of; and clients who are not told. */
 function findUntold({ appointments, orders, refunds, messages }: Records): string[] {
-  const sold = soldAtTheDesk(orders);
+  const imported = broughtIn(orders);
+  const sold = new Set([...soldAtTheDesk(orders), ...imported]);
+  const canceledHere = new Set(
+    orders.filter(({ kind }) => kind === 'cancellation').map(({ root_id }) => root_id),
+  );
   // What the therapist has booked or changed herself she knows.
   for (const order of orders) if (order.is_by_therapist) sold.add(order.order_id);
   // With a recurring appointment that she has ended, its client heard about all of its dates at once.
@@ -128,6 +141,7 @@ function findUntold({ appointments, orders, refunds, messages }: Records): strin
     ...appointments
       .filter((row) => row.status === 'cancelled' && !ended.has(row.appointment_id))
       .filter((row) => !row.was_undone)
+      .filter(({ order_id }) => !imported.has(order_id) || canceledHere.has(order_id))
       .map(
         ({ appointment_id, declined_at }) =>
           `appointment_${declined_at === null ? 'cancelled' : 'declined'} ${appointment_id}`,

@@ -1,24 +1,44 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Choice } from '#ui/form/choice.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
 import parts from '../../ui/dialog/dialog-parts.module.css';
 import { formWords } from '../../ui/failure-text.ts';
 import css from './import.module.css';
-import { FIELD_LABELS, FIELDS, guessColumns, missingColumn, type ListField } from './columns.ts';
-import { judgeRows, type JudgedRows } from './list-rows.ts';
+import {
+  FIELD_LABELS,
+  FIELDS,
+  guessColumns,
+  missingColumn,
+  type ListField,
+  type ListKind,
+} from './columns.ts';
 import type { ListLine, ReadList } from './read-list.ts';
 import type { Pages } from './use-pages.ts';
 
+/** A list with what its columns are. */
+export interface NamedList {
+  lines: ListLine[];
+  columns: (ListField | null)[];
+}
+
 interface ChooseColumnsProps {
+  kind: ListKind;
   list: ReadList;
-  areExisting: boolean;
-  onExisting: (areExisting: boolean) => void;
-  /** The check that follows. */
-  check: Pages;
-  onChosen: (judged: JudgedRows) => void;
+  /** What is asked besides, about all of its rows. */
+  children?: ReactNode;
+  action: string;
+  /** The check that follows, if it follows at once. */
+  check?: Pick<Pages<unknown>, 'isPending' | 'sent' | 'failure'>;
+  onChosen: (named: NamedList) => void;
   onBack: () => void;
 }
+
+const NOT_HEADINGS: Readonly<Record<ListKind, string>> = {
+  clients: 'a client',
+  appointments: 'an appointment',
+  balances: 'a balance',
+};
 
 /** Two lines with something in a column, so that she recognizes it. */
 const sampleOf = (lines: readonly ListLine[], column: number) =>
@@ -31,9 +51,9 @@ const sampleOf = (lines: readonly ListLine[], column: number) =>
 
 /** The second step: what each column is, guessed from its heading. */
 export function ChooseColumns(props: ChooseColumnsProps) {
-  const { list, areExisting, onExisting, check, onChosen, onBack } = props;
+  const { kind, list, children, check, onChosen, onBack } = props;
   const [first] = list.lines;
-  const guessed = guessColumns(first?.cells ?? []);
+  const guessed = guessColumns(first?.cells ?? [], kind);
   const [hasHeadings, setHasHeadings] = useState(guessed.some((field) => field !== null));
   const [columns, setColumns] = useState(guessed);
   const [problem, setProblem] = useState<string | null>(null);
@@ -51,25 +71,23 @@ export function ChooseColumns(props: ChooseColumnsProps) {
     );
   return (
     <DialogForm
-      action={
-        check.isPending ? `Checking... ${check.sent.toLocaleString('en-US')}` : 'Check the list'
-      }
-      isPending={check.isPending}
+      action={check?.isPending ? `Checking... ${check.sent.toLocaleString('en-US')}` : props.action}
+      isPending={check?.isPending ?? false}
       keep="Choose another file"
       onKeep={onBack}
-      failure={problem ?? formWords(check.failure, 'Nothing was checked.')}
+      failure={problem ?? formWords(check?.failure ?? null, 'Nothing was checked.')}
       onSubmit={(event) => {
         event.preventDefault();
-        const missing = missingColumn(columns);
+        const missing = missingColumn(columns, kind);
         setProblem(missing);
-        if (missing === null) onChosen(judgeRows(lines, columns));
+        if (missing === null) onChosen({ lines, columns });
       }}
     >
       <Choice
         type="checkbox"
         checked={hasHeadings}
         onChange={() => setHasHeadings(!hasHeadings)}
-        label="The first row has headings, not a client"
+        label={`The first row has headings, not ${NOT_HEADINGS[kind]}`}
       />
       <fieldset className={css.columns}>
         <legend>What each column is</legend>
@@ -86,11 +104,11 @@ export function ChooseColumns(props: ChooseColumnsProps) {
                   {...wiring}
                   value={columns[column] ?? ''}
                   onChange={({ target }) =>
-                    choose(column, FIELDS.find((field) => field === target.value) ?? null)
+                    choose(column, FIELDS[kind].find((field) => field === target.value) ?? null)
                   }
                 >
                   <option value="">Leave out</option>
-                  {FIELDS.map((field) => (
+                  {FIELDS[kind].map((field) => (
                     <option key={field} value={field}>
                       {FIELD_LABELS[field]}
                     </option>
@@ -101,13 +119,7 @@ export function ChooseColumns(props: ChooseColumnsProps) {
           ))}
         </div>
       </fieldset>
-      <Choice
-        type="checkbox"
-        checked={areExisting}
-        onChange={() => onExisting(!areExisting)}
-        label="They’ve been here before"
-        note="They book as existing clients, and aren’t asked for a new client’s form."
-      />
+      {children}
     </DialogForm>
   );
 }

@@ -2,20 +2,37 @@ import { useState } from 'react';
 import { listImports } from '#contract/clients/import-clients.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { Button } from '#ui/button.tsx';
+import { Choice } from '#ui/form/choice.tsx';
+import { Choices } from '#ui/form/choices.tsx';
 import { Field } from '#ui/form/field.tsx';
 import parts from '../../ui/dialog/dialog-parts.module.css';
-import { importLabel } from './import-text.ts';
+import type { ListKind } from './columns.ts';
+import { importLabel, kindOf, leftOf } from './import-text.ts';
 import css from './import.module.css';
 import { readList, type ReadList } from './read-list.ts';
 import { UndoImport } from './undo-import.tsx';
 
+const KINDS: Readonly<Record<ListKind, { label: string; note: string }>> = {
+  clients: { label: 'Clients', note: 'Names, addresses, notes and tags.' },
+  appointments: {
+    label: 'Appointments',
+    note: 'Past and upcoming, for clients who are already here.',
+  },
+  balances: {
+    label: 'Balances',
+    note: 'Credits and gift value that clients have left.',
+  },
+};
+
 interface ChooseListProps {
+  kind: ListKind;
+  onKind: (kind: ListKind) => void;
   onRead: (fileName: string, list: ReadList) => void;
   onClose: () => void;
 }
 
 /** The first step: a file, which is read in this browser; and the lists that came before. */
-export function ChooseList({ onRead, onClose }: ChooseListProps) {
+export function ChooseList({ kind, onKind, onRead, onClose }: ChooseListProps) {
   const [problem, setProblem] = useState<string>();
   const { data: imports } = useQuery(listImports, {});
   const read = async (file: File) => {
@@ -31,10 +48,23 @@ export function ChooseList({ onRead, onClose }: ChooseListProps) {
   return (
     <>
       <div className={parts.body}>
+        <Choices legend="What the file holds" required>
+          {(['clients', 'appointments', 'balances'] as const).map((each) => (
+            <Choice
+              key={each}
+              type="radio"
+              name="kind"
+              checked={kind === each}
+              onChange={() => onKind(each)}
+              label={KINDS[each].label}
+              note={KINDS[each].note}
+            />
+          ))}
+        </Choices>
         <Field
-          label="A list of clients"
+          label={`A list of ${kind}`}
           required
-          hint="A CSV file. Square, Acuity and most other programs export their clients as one. The names and addresses are read here, on this device."
+          hint={`A CSV file. Square, Acuity and most other programs export their ${kind} as one. It’s read here, on this device.`}
           error={problem}
         >
           {(wiring) => (
@@ -62,7 +92,9 @@ export function ChooseList({ onRead, onClose }: ChooseListProps) {
                     {each.fileName}
                     <small>{importLabel(each)}</small>
                   </span>
-                  {each.clients > 0 && <UndoImport id={each.id} fileName={each.fileName} />}
+                  {leftOf(each) > 0 && (
+                    <UndoImport id={each.id} fileName={each.fileName} kind={kindOf(each)} />
+                  )}
                 </li>
               ))}
             </ul>

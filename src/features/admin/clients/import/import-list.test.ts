@@ -175,7 +175,8 @@ describe('an import in words', () => {
 
   it('says what of it is on file', () => {
     const list = {
-      ...{ id: crypto.randomUUID(), fileName: 'a.csv', clients: 1204 },
+      ...{ id: crypto.randomUUID(), fileName: 'a.csv' },
+      ...{ clients: 1204, appointments: 0, balances: 0 },
       ...{ begunAt: '2026-11-23T15:00:00.000Z', undoneAt: null },
     };
     expect(importLabel(list)).toBe('November\u00A023: 1,204 clients');

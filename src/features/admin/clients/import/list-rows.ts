@@ -18,7 +18,7 @@ export interface JudgedRows {
 }
 
 /** "Lindqvist, Karin" and "Karin Lindqvist", in first and last name. */
-function splitName(name: string): { firstName: string; lastName: string } {
+export function splitName(name: string): { firstName: string; lastName: string } {
   const [last = '', first] = name.split(/,\s*/, 2);
   if (first) return { firstName: first, lastName: last };
   const at = name.lastIndexOf(' ');

@@ -15,6 +15,19 @@ export interface ReadList {
   lines: ListLine[];
 }
 
+/** A list on its way in; it lasts as long as the dialog. */
+export interface ChosenList extends ReadList {
+  fileName: string;
+  importId: string;
+}
+
+/** What brings a list of one kind. */
+export interface ImportProps {
+  list: ChosenList;
+  onRestart: () => void;
+  onClose: () => void;
+}
+
 /** Why a file can't be read, in words. */
 export interface UnreadList {
   problem: string;

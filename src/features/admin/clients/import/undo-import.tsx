@@ -4,6 +4,7 @@ import { useMutation } from '#lib/query/use-mutation.ts';
 import { $toast } from '#ui/toast/toast-store.ts';
 import { failureToast } from '../../ui/failure-text.ts';
 import { RowButton } from '../../ui/row-button.tsx';
+import type { ListKind } from './columns.ts';
 import { undoneLabel } from './import-text.ts';
 
 /** Asks until nothing of an import is left to undo; asked again after a failure, it goes on. */
@@ -20,15 +21,16 @@ async function removeAll(id: string) {
 interface UndoImportProps {
   id: string;
   fileName: string;
+  kind: ListKind;
   onDone?: () => void;
 }
 
-/** Takes the clients of an import away again, but for those of whom more is known by now; a toast says how many. */
-export function UndoImport({ id, fileName, onDone }: UndoImportProps) {
+/** Takes what an import brought away again, but for what was used since; a toast says how much. */
+export function UndoImport({ id, fileName, kind, onDone }: UndoImportProps) {
   const undo = useMutation(removeAll, {
-    changes: ['clients', 'imports'],
+    changes: ['clients', 'appointments', 'calendar', 'imports'],
     onDone: (undone) => {
-      $toast.set({ tone: 'info', title: 'Import undone', text: undoneLabel(undone) });
+      $toast.set({ tone: 'info', title: 'Import undone', text: undoneLabel(undone, kind) });
       onDone?.();
     },
     onFailed: failureToast('Couldn’t undo the import'),
