@@ -112,7 +112,7 @@ export const SHARED_SCRIPTS: Record<string, readonly string[]> = {
   /** What a browser stores for the dashboard; logging out anywhere empties it. */
   offline: ['node_modules/idb-keyval/', 'src/lib/offline-store.ts'],
   /** What the dashboard shares with forms, with members' own pages and with its login. */
-  sent: ['src/contract/done.ts', 'src/contract/rules/honeypot.ts', 'src/contract/testimonials.ts'],
+  sent: ['src/contract/done.ts', 'src/contract/rules/honeypot.ts'],
   own: [
     'src/contract/appointments/requests.ts',
     'src/lib/time/',

@@ -10,7 +10,7 @@ import { isSuspected } from './rules/honeypot.ts';
 import { sendMessage } from './messages/contact.ts';
 import { giftFormSchema } from './gifts/gifts.ts';
 import { intakeFormSchema } from './health/intake.ts';
-import { submitTestimonial, testimonialFormSchema } from './testimonials.ts';
+import { submitTestimonial, testimonialFormSchema } from './testimonials/testimonials.ts';
 
 const messagesOf = (schema: z.ZodMiniType, input: unknown) =>
   Object.fromEntries(

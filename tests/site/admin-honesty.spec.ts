@@ -5,7 +5,7 @@ import { listPending } from '#contract/appointments/appointments.ts';
 import { setDayEnabled } from '#contract/calendar/hours.ts';
 import { scheduleReminder } from '#contract/messages/reminders.ts';
 import { sendIntake } from '#contract/health/intake.ts';
-import { submitTestimonial } from '#contract/testimonials.ts';
+import { submitTestimonial } from '#contract/testimonials/testimonials.ts';
 import { paths } from '#lib/site/paths.ts';
 import { practice } from '#lib/site/built/practice.ts';
 import { localMoment, weekdayOf } from '#lib/time/clock.ts';

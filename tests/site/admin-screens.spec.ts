@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { readStats } from '#contract/practice/stats.ts';
 import { listWaitlist } from '#contract/waitlist/waitlist.ts';
 import { SECTIONS } from '../../src/features/admin/settings/sections.ts';
@@ -166,7 +167,7 @@ test(
 );
 
 test(
-  'the first screen needs at most 117.5 kB of scripts, and Today less than 6 of its own',
+  'the first screen needs at most 117.5 kB of scripts, Today less than 6 and the calendar at most 12 of its own',
   { tag: '@widths' },
   async ({ page }) => {
     await fetchNothingAhead(page);
@@ -185,5 +186,8 @@ test(
     await expect(page).toHaveTitle('Today · Admin Dashboard');
     await page.waitForLoadState('networkidle');
     expect(await weigh()).toBeLessThan(6_000);
+    const chunk = page.waitForResponse(/\/(?:desk|phone)-calendar\.[^/]+\.js$/);
+    await page.evaluate(() => (location.hash = 'calendar'));
+    expect(gzipSync(await (await chunk).body()).byteLength).toBeLessThanOrEqual(12_000);
   },
 );

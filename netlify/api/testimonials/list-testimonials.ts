@@ -1,4 +1,4 @@
-import type { HeldTestimonial } from '#contract/testimonials.ts';
+import type { HeldTestimonial } from '#contract/testimonials/therapist-testimonials.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Database } from '#platform/database/database.ts';
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
-import * as calls from '#contract/testimonials.ts';
+import * as calls from '#contract/testimonials/testimonials.ts';
 import type { Deps } from '#platform/deps.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';
 import { cachedAtTheEdge } from '../middleware/cached-at-the-edge.ts';

@@ -1,5 +1,5 @@
 import { isSuspected, type SentAnswer } from '#contract/rules/honeypot.ts';
-import type { TestimonialInput } from '#contract/testimonials.ts';
+import type { TestimonialInput } from '#contract/testimonials/testimonials.ts';
 import type { Deps } from '#platform/deps.ts';
 import { AppError } from '../../errors/app-error.ts';
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as calls from '#contract/testimonials.ts';
+import * as calls from '#contract/testimonials/therapist-testimonials.ts';
 import type { Deps } from '#platform/deps.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';

@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form';
-import { RATINGS, type TestimonialForm } from '#contract/testimonials.ts';
+import { RATINGS, type TestimonialForm } from '#contract/testimonials/testimonials.ts';
 import { Choice } from '#ui/form/choice.tsx';
 import { Choices } from '#ui/form/choices.tsx';
 import css from '#ui/form/form.module.css';

@@ -1,4 +1,4 @@
-import type { Testimonial } from '#contract/testimonials.ts';
+import type { Testimonial } from '#contract/testimonials/testimonials.ts';
 
 // The contract's schema would bring zod to a page that shows a few cards; this checks only what is shown.
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -1,4 +1,4 @@
-import type { Testimonial } from '#contract/testimonials.ts';
+import type { Testimonial } from '#contract/testimonials/testimonials.ts';
 import { readTestimonials } from './read-testimonials.ts';
 import { averageLabel, countLabel, reviewDay, starsLabel } from './review-text.ts';
 

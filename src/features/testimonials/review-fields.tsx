@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { submitTestimonial, testimonialFormSchema } from '#contract/testimonials.ts';
+import { submitTestimonial, testimonialFormSchema } from '#contract/testimonials/testimonials.ts';
 import { call } from '#lib/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { HoneypotField } from '#ui/form/honeypot-field.tsx';

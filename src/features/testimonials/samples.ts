@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Testimonial } from '#contract/testimonials.ts';
+import type { Testimonial } from '#contract/testimonials/testimonials.ts';
 import { readContent } from '#lib/site/built/read-content.ts';
 import { plainWords, wordsSchema } from '#lib/site/facts/written-text.ts';
 

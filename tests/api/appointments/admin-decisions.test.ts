@@ -4,8 +4,8 @@ import { actOnTask, listTasks, resolveTask, type Task } from '#contract/tasks.ts
 import {
   decideOnTestimonial,
   listHeldTestimonials,
-  type Testimonial,
-} from '#contract/testimonials.ts';
+} from '#contract/testimonials/therapist-testimonials.ts';
+import type { Testimonial } from '#contract/testimonials/testimonials.ts';
 import { loginAdmin, type Admin } from '../../helpers/stack/admin.ts';
 import { sweep } from '../../helpers/stack/settle.ts';
 import { useStack } from '../../helpers/stack/shared-stack.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SentAnswer } from '#contract/rules/honeypot.ts';
-import { listTestimonials, type Testimonial } from '#contract/testimonials.ts';
+import { listTestimonials, type Testimonial } from '#contract/testimonials/testimonials.ts';
 import { DEFAULT_NOW } from '../../helpers/stack/clock.ts';
 import { startStack, type Stack } from '../../helpers/stack/stack.ts';
 import { call } from '../journey.ts';

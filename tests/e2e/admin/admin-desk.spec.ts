@@ -1,4 +1,4 @@
-import { submitTestimonial } from '#contract/testimonials.ts';
+import { submitTestimonial } from '#contract/testimonials/testimonials.ts';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { now } from '../../helpers/browser/site-clock.ts';

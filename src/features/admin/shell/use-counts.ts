@@ -3,7 +3,7 @@ import { listPending } from '#contract/appointments/appointments.ts';
 import { listIntakes } from '#contract/health/therapist-intakes.ts';
 import { listMessages } from '#contract/messages/reminders.ts';
 import { listTasks } from '#contract/tasks.ts';
-import { listHeldTestimonials } from '#contract/testimonials.ts';
+import { listHeldTestimonials } from '#contract/testimonials/therapist-testimonials.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { waitingGifts } from '../gifts/waiting-gifts.ts';
 import type { ScreenId } from './screens.ts';

@@ -2,7 +2,7 @@ import {
   decideOnTestimonial,
   listHeldTestimonials,
   type HeldTestimonial,
-} from '#contract/testimonials.ts';
+} from '#contract/testimonials/therapist-testimonials.ts';
 import { useMutation } from '#lib/query/use-mutation.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { failureToast } from '../ui/failure-text.ts';

@@ -5,7 +5,7 @@ import { Mark } from '../ui/marks.tsx';
 import { listGiftsToDeliver } from '#contract/gifts/therapist-gifts.ts';
 import { listMessages } from '#contract/messages/reminders.ts';
 import { listTasks } from '#contract/tasks.ts';
-import { listHeldTestimonials } from '#contract/testimonials.ts';
+import { listHeldTestimonials } from '#contract/testimonials/therapist-testimonials.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { waitingGifts } from '../gifts/waiting-gifts.ts';
 import type { ReactNode } from 'react';

@@ -12,8 +12,6 @@ import { LatePart } from '../../ui/screen/late-part.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ErrorNote } from '../../ui/screen/section.tsx';
 import { KEPT_WORDS } from '../waiting/kept-act.ts';
-import { NoteConflict } from '../waiting/note-conflict.tsx';
-import { loadNoteParts } from './load-note-parts.ts';
 import css from './session-note.module.css';
 import { useDictation } from './use-dictation.ts';
 import { useSessionNote } from './use-session-note.ts';
@@ -43,6 +41,16 @@ export function SessionNote({ appointment, detail }: SessionNoteProps) {
   return <WrittenNote appointment={appointment} detail={detail} />;
 }
 
+/** Loads what comes with a note besides its text. */
+export async function loadNoteParts() {
+  const [{ NoteTools }, { SignedNote }, { NoteConflict }] = await Promise.all([
+    import('./note-tools.tsx'),
+    import('./signed-note.tsx'),
+    import('../waiting/note-conflict.tsx'),
+  ]);
+  return { NoteTools, SignedNote, NoteConflict };
+}
+
 type NoteParts = Awaited<ReturnType<typeof loadNoteParts>>;
 
 /** What loads once it is needed; the first screen does without. */
@@ -61,7 +69,13 @@ function WrittenNote({ appointment, detail }: SessionNoteProps) {
   );
   const finish = useMutation(signNote);
   if (there) {
-    return <NoteConflict mine={content} theirs={there} onChoose={written.choose} />;
+    return (
+      <NotePart>
+        {({ NoteConflict }) => (
+          <NoteConflict mine={content} theirs={there} onChoose={written.choose} />
+        )}
+      </NotePart>
+    );
   }
   const last = detail?.lastNote;
   const canFinish = Date.parse(appointmentDate) <= now && !isEmptyNote(content) && detail !== null;

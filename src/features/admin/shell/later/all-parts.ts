@@ -1,6 +1,5 @@
 import { CALENDAR_PARTS } from '../../calendar/late-parts.ts';
 import { loadMoreMenu } from '../../appointments/acts/load-more-menu.ts';
-import { loadNoteParts } from '../../appointments/notes/load-note-parts.ts';
 import { loadSessionNote } from '../../appointments/notes/load-session-note.ts';
 import { fetchAhead } from './fetch-ahead.ts';
 import { loadPlusSheet, PHONE_CALENDAR, PHONE_DAY, SCREENS } from '../screens.ts';
@@ -14,8 +13,7 @@ const ALL_PARTS = [
   loadPlusSheet,
   ...CALENDAR_PARTS,
   loadMoreMenu,
-  loadSessionNote,
-  loadNoteParts,
+  async () => (await loadSessionNote()).loadNoteParts(),
 ];
 
 /** Fetches the script of every screen, dialog and part, once. */
