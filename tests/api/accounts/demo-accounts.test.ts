@@ -15,7 +15,7 @@ async function addDemoData(file = 'demo-data.sql') {
   const now = stack.clock.now();
   const script = await readDemoScript({ query: stack.sql }, file, now);
   await stack.sql(
-    `${script.replaceAll("current_setting('demo.now')", `'${now.toISOString()}'`)}; drop table if exists demo_notes, demo_gifts`,
+    `${script.replaceAll("current_setting('demo.now')", `'${now.toISOString()}'`)}; drop table if exists demo_notes, demo_gifts, demo_texts`,
   );
 }
 

@@ -20,8 +20,8 @@ const OLD = drawEncryptionKeys('2026a');
 const NEW = drawEncryptionKeys('2026b');
 const ring = (encryptionKeys: string) => createCipher({ encryptionKeys, idSecret: 'of a test' });
 const BOTH = ring(`${NEW},${OLD}`);
-/** Notes of the booking and of the session, the alert, the form, the text, the contact message, the code, the link. */
-const TEXTS = 8;
+/** Notes of the booking and of the session, the alert, the form, three texts, the contact message, the code, the link. */
+const TEXTS = 10;
 
 let before: Cipher;
 let planted: Planted;
@@ -69,7 +69,9 @@ async function readAll() {
     detail.body.note,
     page.body.alerts[0]?.words,
     page.body.messages
-      .flatMap(({ isFromClient, words }) => (isFromClient ? [words] : []))
+      .flatMap(({ isFromClient, kind, words }) =>
+        isFromClient || kind === 'text_answer' ? [words] : [],
+      )
       .toSorted(),
     intake.body.form.injuries,
     stack.deps.cipher.decrypt(String(gift?.['encrypted_code']), String(gift?.['order_id'])),
@@ -80,7 +82,10 @@ const everything = () => [
   'A zebrafinch in the left knee',
   'A pangolin under the right shoulder',
   'A wombat on the wrist',
-  ['An okapi in my hip, is that all right?', 'Do you work with a tapir in the neck?'],
+  [
+    ...['A gibbon helps with that', 'An okapi in my hip, is that all right?'],
+    ...['And an okapi in my neck?', 'Do you work with a tapir in the neck?'],
+  ],
   'narwhal',
   planted.giftCode,
   43,
