@@ -172,6 +172,9 @@ const listEscaping = (page: Page) =>
     const out = [...root.querySelectorAll('*')].filter((each) => {
       if (!each.checkVisibility() || each.closest('.visually-hidden, .skip, select, svg'))
         return false;
+      // The open days are meant to go on sideways.
+      const row = each.closest('ul, ol');
+      if (row && getComputedStyle(row).overflowX === 'auto') return false;
       return [...each.childNodes].some((node) => {
         if (node.nodeType !== Node.TEXT_NODE || !node.textContent?.trim()) return false;
         const words = document.createRange();
