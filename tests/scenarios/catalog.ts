@@ -114,7 +114,7 @@ export const SCENARIOS: readonly Scenario[] = [
     id: 'S72',
     scenario: 'Spots on the waitlist are made up, or no one answers for them',
     outcome:
-      'An unconfirmed place is emailed once and holds no time; after two unanswered offers of a time, everyone waiting is told, and it is anyone’s to book',
+      'An unconfirmed place is emailed once and holds no time; after two unanswered offers of a time, everyone waiting is notified, and it is anyone’s to book',
   },
   {
     id: 'S82',
@@ -157,7 +157,7 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     id: 'S103',
     scenario: 'Undo comes just as the news of a move is to leave',
-    outcome: 'It is undone or its client is told, never both',
+    outcome: 'It is undone or its client hears of it, never both',
   },
   {
     id: 'S104',
@@ -204,7 +204,7 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     id: 'S112',
     scenario: 'An outside calendar is cut short, a login page or gone',
-    outcome: 'What was known stays and goes on hiding, and she is told why',
+    outcome: 'What was known stays and goes on hiding, and she sees why',
   },
   {
     id: 'S113',

@@ -59,7 +59,7 @@ describe('S111 an address that leads inside', () => {
     'https://half.example/a.ics',
     'https://mapped.example/a.ics',
     'webcal://inside.example/a.ics',
-    'https://nobody.example/a.ics',
+    'https://no-one.example/a.ics',
   ])('%s is not read', async (address) => {
     expect(await failureOf(reader(address))).toBe('not_allowed');
   });
