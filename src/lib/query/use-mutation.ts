@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { Answer, Arguments, Call } from '#contract/call.ts';
 import { call } from '../api-client.ts';
 import { invalidate, nounOf } from './cache.ts';
+import { setReached } from './connection.ts';
 import { readFailure, type Failure } from './failure.ts';
 
 /** What happens around a mutation. */
@@ -55,6 +56,7 @@ export function useMutation(
     const takeBack = optimistic?.(given);
     try {
       const done = await (typeof what === 'function' ? what(given) : call<Call>(what, given));
+      setReached(true);
       invalidate(...(typeof what === 'function' ? [] : [nounOf(what)]), ...changes);
       onDone?.(done as never, given);
     } catch (error) {
