@@ -1,6 +1,6 @@
 import { importedBalanceSchema, type BalanceRows } from '#contract/clients/import-balances.ts';
 import type { ListField } from './columns.ts';
-import { splitName, type LeftRow } from './list-rows.ts';
+import { cellsOf, personLabel, personOf, type LeftRow } from './list-person.ts';
 import { centsOf, minutesOf } from './list-values.ts';
 import type { ListLine } from './read-list.ts';
 
@@ -19,24 +19,21 @@ export function judgeBalances(
 ): JudgedBalances {
   const judged: JudgedBalances = { rows: [], twice: [], empty: [], unreadable: [] };
   const seen = new Map<string, number>();
-  for (const { row, cells } of lines) {
-    const cell = (field: ListField) => cells[columns.indexOf(field)] ?? '';
-    const whole = splitName(cell('name'));
-    const firstName = cell('firstName') || whole.firstName;
-    const lastName = cell('lastName') || whole.lastName;
-    const email = cell('email').split(/[\s,;]+/)[0] ?? '';
-    const phone = cell('phone').replace(/^'/, '');
-    const name = `${firstName} ${lastName}`.trim() || email || phone;
+  for (const line of lines) {
+    const { row } = line;
+    const cell = cellsOf(line, columns);
+    const person = personOf(cell);
+    const name = personLabel(person);
     const credits = Number(cell('credits') || 0);
     const creditCents = centsOf(cell('creditPrice')) ?? 0;
     const valueCents = centsOf(cell('giftValue')) ?? 0;
     const minutes = minutesOf(cell('minutes'));
     const leave = (reason: string) => judged.unreadable.push({ row, name, reason });
     const balance = importedBalanceSchema.safeParse({
-      ...{ firstName, lastName, email, phone, credits, creditCents, valueCents },
+      ...{ ...person, credits, creditCents, valueCents },
       ...(minutes !== undefined && { minutes }),
     });
-    const key = `${email || phone} ${name}`.toLowerCase();
+    const key = `${person.email || person.phone} ${name}`.toLowerCase();
     const before = seen.get(key);
     if (!balance.success) leave(balance.error.issues[0]?.message ?? '');
     else if (credits === 0 && valueCents === 0)

@@ -7,13 +7,13 @@ import {
 } from '#contract/clients/import-balances.ts';
 import { displayMoney } from '#contract/rules/money/money.ts';
 import { call } from '#lib/api-client.ts';
-import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
-import { formWords } from '../../ui/failure-text.ts';
 import { judgeBalances, type JudgedBalances } from './balance-rows.ts';
+import { CheckForm } from './check-form.tsx';
 import { ChooseColumns } from './choose-columns.tsx';
 import { countLabel } from './import-text.ts';
 import { Imported } from './imported.tsx';
 import { LeftRows } from './left-rows.tsx';
+import { rowsByOutcome } from './list-person.ts';
 import type { ImportProps } from './read-list.ts';
 import { usePages } from './use-pages.ts';
 
@@ -38,15 +38,13 @@ export function ImportBalances({ list, onRestart, onClose }: ImportProps) {
     (rows: BalanceRows) => call(importBalances, { id, fileName, rows }),
     (outcomes) => setAdded(outcomes.filter(({ outcome }) => outcome === 'new').length),
   );
-  const outcomeOf = useMemo(
-    () => new Map((checked ?? []).map(({ row, outcome }) => [row, outcome])),
-    [checked],
-  );
   // The same array at each render: a second press goes on where the first one stopped.
-  const rows = useMemo(
-    () => (judged?.rows ?? []).filter(({ row }) => outcomeOf.get(row) === 'new'),
-    [judged, outcomeOf],
-  );
+  const rows = useMemo(() => {
+    const isNew = new Set(
+      (checked ?? []).filter(({ outcome }) => outcome === 'new').map(({ row }) => row),
+    );
+    return (judged?.rows ?? []).filter(({ row }) => isNew.has(row));
+  }, [judged, checked]);
   if (added !== null) {
     return <Imported {...{ id, fileName, added, onClose }} kind="balances" />;
   }
@@ -67,38 +65,23 @@ export function ImportBalances({ list, onRestart, onClose }: ImportProps) {
       />
     );
   }
-  const left = (wanted: BalanceOutcomes[number]['outcome'], reason: string) =>
-    judged.rows
-      .filter(({ row }) => outcomeOf.get(row) === wanted)
-      .map(({ row, balance: { firstName, lastName, email, phone } }) => ({
-        ...{ row, reason, name: `${firstName} ${lastName}`.trim() || email || phone },
-      }));
-  const count = countLabel(rows.length, 'balances');
+  const those = rowsByOutcome(
+    judged.rows.map(({ row, balance }) => ({ row, ...balance })),
+    checked,
+  );
+  const left = (outcome: BalanceOutcomes[number]['outcome'], reason: string) =>
+    those((each) => each.outcome === outcome, reason);
   return (
-    <DialogForm
-      action={
-        bring.isPending
-          ? `Adding... ${bring.sent.toLocaleString('en-US')} of ${rows.length.toLocaleString('en-US')}`
-          : `Add ${count}`
-      }
-      isPending={bring.isPending}
-      isReady={rows.length > 0}
-      keep="Back"
-      onKeep={() => setChecked(null)}
-      failure={formWords(
-        bring.failure,
-        `${countLabel(bring.sent, 'balances')} of ${rows.length.toLocaleString('en-US')} are done. Press the button again to go on.`,
-      )}
-      onSubmit={(event) => {
-        event.preventDefault();
-        bring.run(rows);
-      }}
-    >
-      <p role="status">
-        {rows.length === 0
+    <CheckForm
+      kind="balances"
+      {...{ bring, rows }}
+      effect={
+        rows.length === 0
           ? 'No balance in this list is new.'
-          : `${count} will be added: ${displayMoney(centsIn(rows))} in credits and gift value that you still have to give. Nothing is charged.`}
-      </p>
+          : `${countLabel(rows.length, 'balances')} will be added: ${displayMoney(centsIn(rows))} in credits and gift value that you still have to give. Nothing is charged.`
+      }
+      onBack={() => setChecked(null)}
+    >
       <LeftRows title="brought before" rows={left('known', 'Has a balance from an earlier list')} />
       <LeftRows
         title="whose client isn’t on file"
@@ -118,6 +101,6 @@ export function ImportBalances({ list, onRestart, onClose }: ImportProps) {
       <LeftRows title="with nothing left" rows={judged.empty} />
       <LeftRows title="of a client who’s in the list already" rows={judged.twice} />
       <LeftRows title="that can’t be read" rows={judged.unreadable} />
-    </DialogForm>
+    </CheckForm>
   );
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { importLabel, undoneLabel } from './import-text.ts';
+import { judgeBalances } from './balance-rows.ts';
 import { guessColumns, missingColumn } from './columns.ts';
 import { judgeRows } from './list-rows.ts';
 import { readList } from './read-list.ts';
@@ -150,6 +151,60 @@ describe('rows', () => {
         { row: 6, name: 'Dan', reason: 'No last name' },
         { row: 7, name: 'Eva Moe', reason: 'The email address isn’t valid' },
         { row: 8, name: 'Fay Moe', reason: 'The note is longer than 4,000 letters' },
+      ],
+    });
+  });
+});
+
+describe('rows of balances', () => {
+  const judge = (...lines: string[][]) =>
+    judgeBalances(
+      lines.map((cells, index) => ({ row: index + 2, cells })),
+      ['name', 'email', 'phone', 'credits', 'minutes', 'creditPrice', 'giftValue'],
+    );
+  const ANN = { firstName: 'Ann', lastName: 'Lund', email: 'ann@example.com', phone: '' };
+
+  it('become credits at what each was sold for, and gift value, in cents', () => {
+    const { rows } = judge(
+      ['Lund, Ann', 'ann@example.com', '', '3', '1 h 30', '$1,142.50', ''],
+      ['', '', "'320 555 0111", '', '', '', '40'],
+    );
+    expect(rows).toEqual([
+      { row: 2, balance: { ...ANN, credits: 3, minutes: 90, creditCents: 114_250, valueCents: 0 } },
+      {
+        row: 3,
+        balance: {
+          ...{ firstName: '', lastName: '', email: '', phone: '320 555 0111' },
+          ...{ credits: 0, creditCents: 0, valueCents: 4_000 },
+        },
+      },
+    ]);
+  });
+
+  it('stay out with the reason: nothing left, the same client twice, no length, unreadable', () => {
+    const { rows, ...left } = judge(
+      ['Ann Lund', 'ann@example.com', '', '2', '60', '95', ''],
+      ['Ann Lund', 'Ann@example.com', '', '1', '60', '95', ''],
+      ['Bea Lund', 'ann@example.com', '', '', '', '', '25'],
+      ['Carl Moe', 'carl@example.com', '', '0', '', '', '$0.00'],
+      ['Dan Moe', 'dan@example.com', '', '2', '', '95', ''],
+      ['Eva Moe', 'eva@example.com', '', 'two', '60', '95', ''],
+      ['Fay Moe', 'fay@example.com', '', '1.5', '60', '95', ''],
+      ['Gus Moe', 'gus@example.com', '', '2', 'long', '95', ''],
+      ['Hal Moe', 'hal@example.com', '', '2', '60', 'free', ''],
+      ['Ida Moe', 'ida@example.com', '', '', '', '', '-5'],
+    );
+    expect(rows.map(({ row }) => row)).toEqual([2, 4]);
+    expect(left).toEqual({
+      twice: [{ row: 3, name: 'Ann Lund', reason: 'The same client as row 2' }],
+      empty: [{ row: 5, name: 'Carl Moe', reason: 'Nothing left' }],
+      unreadable: [
+        { row: 6, name: 'Dan Moe', reason: 'No length for the credits' },
+        { row: 7, name: 'Eva Moe', reason: 'The number of credits can’t be read' },
+        { row: 8, name: 'Fay Moe', reason: 'The number of credits can’t be read' },
+        { row: 9, name: 'Gus Moe', reason: 'The length can’t be read' },
+        { row: 10, name: 'Hal Moe', reason: 'The price of a credit can’t be read' },
+        { row: 11, name: 'Ida Moe', reason: 'The gift value can’t be read' },
       ],
     });
   });

@@ -1,5 +1,5 @@
 import css from './import.module.css';
-import type { LeftRow } from './list-rows.ts';
+import type { LeftRow } from './list-person.ts';
 
 const SHOWN = 100;
 

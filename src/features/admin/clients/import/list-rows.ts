@@ -1,13 +1,7 @@
 import { importedClientSchema, type ImportRows } from '#contract/clients/import-clients.ts';
 import type { ListField } from './columns.ts';
+import { cellsOf, personLabel, personOf, type LeftRow } from './list-person.ts';
 import type { ListLine } from './read-list.ts';
-
-/** A row of a list that stays out, and why. */
-export interface LeftRow {
-  row: number;
-  name: string;
-  reason: string;
-}
 
 /** The rows of a list: those that can be brought in, those without an email address, repeated ones, and unreadable ones. */
 export interface JudgedRows {
@@ -15,16 +9,6 @@ export interface JudgedRows {
   withoutEmail: LeftRow[];
   twice: LeftRow[];
   unreadable: LeftRow[];
-}
-
-/** "Lindqvist, Karin" and "Karin Lindqvist", in first and last name. */
-export function splitName(name: string): { firstName: string; lastName: string } {
-  const [last = '', first] = name.split(/,\s*/, 2);
-  if (first) return { firstName: first, lastName: last };
-  const at = name.lastIndexOf(' ');
-  return at < 0
-    ? { firstName: name, lastName: '' }
-    : { firstName: name.slice(0, at).trim(), lastName: name.slice(at + 1) };
 }
 
 /** A name as names are compared: lower case, no accents, no punctuation (private.name_key). */
@@ -43,21 +27,18 @@ export function judgeRows(
 ): JudgedRows {
   const judged: JudgedRows = { rows: [], withoutEmail: [], twice: [], unreadable: [] };
   const seen = new Map<string, number>();
-  for (const { row, cells } of lines) {
-    const cell = (field: ListField) => cells[columns.indexOf(field)] ?? '';
-    const whole = splitName(cell('name'));
-    const firstName = cell('firstName') || whole.firstName;
-    const lastName = cell('lastName') || whole.lastName;
-    const name = `${firstName} ${lastName}`.trim();
-    // Some programs put several into one cell: the first is theirs.
-    const email = cell('email').split(/[\s,;]+/)[0] ?? '';
+  for (const line of lines) {
+    const { row } = line;
+    const cell = cellsOf(line, columns);
+    const person = personOf(cell);
+    const { email } = person;
+    const name = personLabel(person);
     if (email === '') {
       judged.withoutEmail.push({ row, name, reason: 'No email address' });
       continue;
     }
     const client = importedClientSchema.safeParse({
-      ...{ firstName, lastName, email },
-      phone: cell('phone').replace(/^'/, ''),
+      ...person,
       ...(cell('note') && { note: cell('note') }),
       tags: cell('tags')
         .split(/[,;|]/)

@@ -5,7 +5,7 @@ import {
   type ImportedAppointment,
 } from '#contract/clients/import-history.ts';
 import type { ListField } from '../columns.ts';
-import { splitName, type LeftRow } from '../list-rows.ts';
+import { cellsOf, personLabel, personOf, type LeftRow } from '../list-person.ts';
 import { centsOf, minutesOf } from '../list-values.ts';
 import type { ListLine } from '../read-list.ts';
 import { readMoment, readTime, type DateOrder } from './read-moment.ts';
@@ -48,13 +48,11 @@ export function judgeAppointments(
 ): JudgedAppointments {
   const judged: JudgedAppointments = { rows: [], twice: [], withoutService: [], unreadable: [] };
   const seen = new Map<string, number>();
-  for (const { row, cells } of lines) {
-    const cell = (field: ListField) => cells[columns.indexOf(field)] ?? '';
-    const whole = splitName(cell('name'));
-    const firstName = cell('firstName') || whole.firstName;
-    const lastName = cell('lastName') || whole.lastName;
-    const email = cell('email').split(/[\s,;]+/)[0] ?? '';
-    const name = `${firstName} ${lastName}`.trim() || email;
+  for (const line of lines) {
+    const { row } = line;
+    const cell = cellsOf(line, columns);
+    const person = personOf(cell);
+    const name = personLabel(person);
     const leave = (reason: string) => judged.unreadable.push({ row, name, reason });
     const start = readMoment(cell('start') || cell('date'), order);
     const time = start?.time ?? readTime(cell('time'));
@@ -72,12 +70,13 @@ export function judgeAppointments(
         ? 0
         : centsOf(cell('price'));
       const appointment = importedAppointmentSchema.safeParse({
-        ...{ firstName, lastName, email, phone: cell('phone').replace(/^'/, '') },
+        ...person,
         ...{ serviceId, date: start.date, time, status },
         ...(minutes !== undefined && { minutes }),
         ...(priceCents !== undefined && { priceCents }),
       });
-      const key = [email || cell('phone') || name, start.date, time].join(' ').toLowerCase();
+      const who = person.email || person.phone || name;
+      const key = [who, start.date, time].join(' ').toLowerCase();
       const before = seen.get(key);
       if (!appointment.success) leave(appointment.error.issues[0]?.message ?? '');
       else if (before !== undefined) {

@@ -1,10 +1,9 @@
 import type { AppointmentOutcomes, AppointmentRows } from '#contract/clients/import-history.ts';
-import { DialogForm } from '../../../ui/dialog/dialog-form.tsx';
-import { formWords } from '../../../ui/failure-text.ts';
 import { overlapsWithin, type JudgedAppointments } from './appointment-rows.ts';
+import { CheckForm } from '../check-form.tsx';
 import { countLabel } from '../import-text.ts';
 import { LeftRows } from '../left-rows.tsx';
-import type { LeftRow } from '../list-rows.ts';
+import { rowsByOutcome } from '../list-person.ts';
 import type { Pages } from '../use-pages.ts';
 
 interface CheckedAppointmentsProps {
@@ -20,55 +19,25 @@ interface CheckedAppointmentsProps {
 /** What the import of appointments will do, before it does it. */
 export function CheckedAppointments(props: CheckedAppointmentsProps) {
   const { judged, outcomes, bring, rows, onBack } = props;
-  const { isPending, sent, failure, run } = bring;
-  const outcomeOf = new Map(outcomes.map((each) => [each.row, each]));
   const overlaps = overlapsWithin(outcomes);
-  const those = (
-    isOne: (each: AppointmentOutcomes[number]) => boolean,
-    reasonFor: (row: number) => string,
-  ): LeftRow[] =>
-    judged.rows
-      .filter(({ row }) => {
-        const outcome = outcomeOf.get(row);
-        return outcome !== undefined && isOne(outcome);
-      })
-      .map(({ row, appointment: { firstName, lastName, email, phone } }) => ({
-        ...{ row, name: `${firstName} ${lastName}`.trim() || email || phone },
-        reason: reasonFor(row),
-      }));
+  const those = rowsByOutcome(
+    judged.rows.map(({ row, appointment }) => ({ row, ...appointment })),
+    outcomes,
+  );
   const left = (outcome: AppointmentOutcomes[number]['outcome'], reason: string) =>
-    those(
-      (each) => each.outcome === outcome,
-      () => reason,
-    );
+    those((each) => each.outcome === outcome, reason);
   const numbers = new Set(rows.map(({ row }) => row));
   const ahead = outcomes.filter((each) => numbers.has(each.row) && each.takesTime).length;
-  const count = countLabel(rows.length, 'appointments');
   return (
-    <DialogForm
-      action={
-        isPending
-          ? `Adding... ${sent.toLocaleString('en-US')} of ${rows.length.toLocaleString('en-US')}`
-          : `Add ${count}`
-      }
-      isPending={isPending}
-      isReady={rows.length > 0}
-      keep="Back"
-      onKeep={onBack}
-      failure={formWords(
-        failure,
-        `${countLabel(sent, 'appointments')} of ${rows.length.toLocaleString('en-US')} are done. Press the button again to go on.`,
-      )}
-      onSubmit={(event) => {
-        event.preventDefault();
-        run(rows);
-      }}
-    >
-      <p role="status">
-        {rows.length === 0
+    <CheckForm
+      kind="appointments"
+      {...{ bring, rows, onBack }}
+      effect={
+        rows.length === 0
           ? 'No appointment in this list is new.'
-          : `${count} will be added, ${ahead.toLocaleString('en-US')} of them upcoming. Nothing is due for past ones; upcoming ones are paid at the visit.`}
-      </p>
+          : `${countLabel(rows.length, 'appointments')} will be added, ${ahead.toLocaleString('en-US')} of them upcoming. Nothing is due for past ones; upcoming ones are paid at the visit.`
+      }
+    >
       <LeftRows title="on file already" rows={left('known', 'On file')} />
       <LeftRows
         title="at the same time as another row"
@@ -103,6 +72,6 @@ export function CheckedAppointments(props: CheckedAppointmentsProps) {
       />
       <LeftRows title="more than once in the list" rows={judged.twice} />
       <LeftRows title="that can’t be read" rows={judged.unreadable} />
-    </DialogForm>
+    </CheckForm>
   );
 }
