@@ -83,6 +83,19 @@ it('pages follow one another by the key, each row once', async () => {
   expect(read).toEqual(body.rows);
 });
 
+it('instants are in UTC, whatever the time zone of the session', async () => {
+  const { admin } = await plantHealthWords(stack);
+  const id = crypto.randomUUID();
+  await begin(admin, id, PASSWORD);
+  const rows = await stack.sql(
+    `with zone as materialized (select set_config('TimeZone', 'America/Chicago', true) as name)
+     select contents ->> 'created_at' as at from zone
+     cross join lateral public.export_rows($1, $2, 'clients', p_limit => case when name <> '' then 10 end, p_now => $3)`,
+    [id, admin.account.userId, stack.clock.now().toISOString()],
+  );
+  expect(rows).toEqual([{ at: expect.stringMatching(/\+00:00$/) }]);
+});
+
 it('needs the password, and lasts for an hour for the account that began it', async () => {
   const admin = await loginAdmin(stack);
   const id = crypto.randomUUID();

@@ -6,9 +6,9 @@ import { after, local, MONDAY, useUndo, WEDNESDAY } from './use-undo.ts';
 const { sql, rpc, book, move, undo, taken } = useUndo();
 
 describe('the waitlist', () => {
-  const wait = (first_name: string) =>
+  const wait = (first_name: string, more: Parameters<typeof buildPlace>[0] = {}) =>
     rpc('join_waitlist', {
-      ...{ p_waitlist: buildPlace({ first_name }), p_networks: [], p_now: NOW },
+      ...{ p_waitlist: buildPlace({ first_name, ...more }), p_networks: [], p_now: NOW },
     });
   const offers = async () =>
     (
@@ -97,6 +97,30 @@ describe('the waitlist', () => {
     await undo(step, 30);
     expect(await offers()).toEqual([
       ['Ida', 'Mon 10:00 AM', 'withdrawn', 'offered'],
+      ['Ida', 'Mon 2:00 PM', null, 'offered'],
+    ]);
+  });
+
+  it('gives nothing back to an address that was offered a time for another spot since', async () => {
+    const [first, second] = [await book(), await book({ local_time: '14:00' })];
+    for (const [from, until] of [
+      ['15:00', '16:00'],
+      ['17:15', '20:00'],
+      ['21:15', '23:30'],
+    ]) {
+      await rpc('add_time_off', {
+        ...{ p_starts_at: `${MONDAY}T${from}Z`, p_ends_at: `${MONDAY}T${until}Z`, p_now: NOW },
+      });
+    }
+    await wait('Ida', { email: 'ida@example.com', day_part: 'morning' });
+    await wait('Ida', { email: 'ida@example.com', day_part: 'afternoon' });
+    await rpc('cancel_appointment', { p_appointment_id: first, p_version: 1, p_now: NOW });
+    const id = await book({ local_date: WEDNESDAY });
+    const step = await move(id, 1, '10:00', 0, MONDAY);
+    await rpc('cancel_appointment', { p_appointment_id: second, p_version: 1, p_now: after(5) });
+    await undo(step, 30);
+    expect(await offers()).toEqual([
+      ['Ida', 'Mon 10:00 AM', 'withdrawn', 'waiting'],
       ['Ida', 'Mon 2:00 PM', null, 'offered'],
     ]);
   });
