@@ -102,3 +102,29 @@ test('a client’s page is opened, edited and closed by keyboard, and shows what
     await expectNoViolation(page, '#clients');
   }
 });
+
+test('what is being typed outlives the turn of a tablet', async ({ page, context }) => {
+  await page.setViewportSize({ width: 834, height: 1194 });
+  const { client } = await book(context);
+  const section = await open(page, `clients/${client.id}`);
+  for (const [opener, label, words] of [
+    ['Pin an alert', 'What to watch for', 'Unscented oil only.'],
+    ['Add a note', 'Your note', 'Prefers Tuesdays.'],
+  ] as const) {
+    const field = section.getByRole('textbox', { name: label });
+    await section.getByRole('button', { name: opener }).press('Enter');
+    await field.fill(words);
+    await page.setViewportSize({ width: 1194, height: 834 });
+    await expect(field).toHaveValue(words);
+    await page.setViewportSize({ width: 834, height: 1194 });
+    await field.press('End');
+    await page.keyboard.type(' Since spring.');
+    await page.setViewportSize({ width: 1194, height: 834 });
+    await expect(field).toHaveValue(`${words} Since spring.`);
+    await section.getByRole('button', { name: 'Not now' }).press('Enter');
+    await section.getByRole('button', { name: opener }).press('Enter');
+    await expect(field).toHaveValue('');
+    await section.getByRole('button', { name: 'Not now' }).press('Enter');
+    await page.setViewportSize({ width: 834, height: 1194 });
+  }
+});

@@ -7,7 +7,7 @@ import { failureToast, UNREADABLE } from '../../ui/failure-text.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import cards from './cards.module.css';
 import type { PartProps } from './part.tsx';
-import { WriteWords } from './written.tsx';
+import { WriteWords } from './words/written.tsx';
 
 /** What to watch for: her alerts, and how many health notes there are, which Show opens. */
 export function Alerts({ page }: PartProps) {

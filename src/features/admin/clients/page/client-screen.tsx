@@ -26,6 +26,7 @@ import { Preferences, Tags } from './preferences.tsx';
 import { RecordCopy } from './copy/record-copy.tsx';
 import { More } from './erase/erase-client.tsx';
 import { Visits } from './visits.tsx';
+import { TypedContext } from './words/words-form.tsx';
 
 /** Two columns side by side. */
 const TWO_COLUMNS = '(width >= 68.75rem)';
@@ -44,6 +45,7 @@ export function ClientScreen({ id }: { id: string }) {
   const isWide = useMedia(TWO_COLUMNS);
   const now = useNow(60);
   const [opened, setOpened] = useState<ClientDialog | null>(null);
+  const [typed] = useState(() => new Map<string, string>());
   const screen = useContext(ScreenContext);
   const title = page ? nameOf(page.client) : 'Client';
   const named = useMemo(() => ({ id: screen.id, title }), [screen.id, title]);
@@ -77,64 +79,66 @@ export function ClientScreen({ id }: { id: string }) {
           </>
         }
       >
-        <SectionBody query={query} what="this client" skeleton={{ rows: 6, height: 5 }}>
-          {(loaded) => {
-            const parts = { page: loaded, now, open: setOpened };
-            if (loaded.erasedAt !== null) {
-              return (
-                <div className={css.column}>
+        <TypedContext value={typed}>
+          <SectionBody query={query} what="this client" skeleton={{ rows: 6, height: 5 }}>
+            {(loaded) => {
+              const parts = { page: loaded, now, open: setOpened };
+              if (loaded.erasedAt !== null) {
+                return (
+                  <div className={css.column}>
+                    <Visits {...parts} />
+                  </div>
+                );
+              }
+              const alerts = <Alerts {...parts} />;
+              const next = <NextVisit {...parts} />;
+              const likes = <Preferences {...parts} />;
+              const past = (
+                <>
                   <Visits {...parts} />
+                  <Notes {...parts} />
+                </>
+              );
+              const money = <Money {...parts} />;
+              const letters = <Messages {...parts} />;
+              const others = (
+                <div className={css.others}>
+                  <Forms {...parts} />
+                  <Contact {...parts} />
+                  <HomePermission {...parts} />
+                  <Tags {...parts} />
+                  <RecordCopy {...parts} />
+                  <More {...parts} />
                 </div>
               );
-            }
-            const alerts = <Alerts {...parts} />;
-            const next = <NextVisit {...parts} />;
-            const likes = <Preferences {...parts} />;
-            const past = (
-              <>
-                <Visits {...parts} />
-                <Notes {...parts} />
-              </>
-            );
-            const money = <Money {...parts} />;
-            const letters = <Messages {...parts} />;
-            const others = (
-              <div className={css.others}>
-                <Forms {...parts} />
-                <Contact {...parts} />
-                <HomePermission {...parts} />
-                <Tags {...parts} />
-                <RecordCopy {...parts} />
-                <More {...parts} />
-              </div>
-            );
-            return isWide ? (
-              <div className={css.columns}>
-                <div className={css.column}>
-                  {next}
-                  {past}
-                  {letters}
+              return isWide ? (
+                <div className={css.columns}>
+                  <div className={css.column}>
+                    {next}
+                    {past}
+                    {letters}
+                  </div>
+                  <div className={css.column}>
+                    {alerts}
+                    {likes}
+                    {money}
+                    {others}
+                  </div>
                 </div>
+              ) : (
                 <div className={css.column}>
                   {alerts}
+                  {next}
                   {likes}
+                  {past}
                   {money}
+                  {letters}
                   {others}
                 </div>
-              </div>
-            ) : (
-              <div className={css.column}>
-                {alerts}
-                {next}
-                {likes}
-                {past}
-                {money}
-                {letters}
-                {others}
-              </div>
-            );
-          }}
-        </SectionBody>
+              );
+            }}
+          </SectionBody>
+        </TypedContext>
         {opened && page && (
           <ClientDialogs opened={opened} page={page} onClose={() => setOpened(null)} />
         )}

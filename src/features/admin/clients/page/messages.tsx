@@ -11,7 +11,7 @@ import css from './client-page.module.css';
 import { failureToast } from '../../ui/failure-text.ts';
 import { receivedWords } from '../../ui/received-text.ts';
 import { RowButton } from '../../ui/row-button.tsx';
-import { AnswerText } from './answer-text.tsx';
+import { AnswerText } from './words/answer-text.tsx';
 import { messageMark } from './page-text.ts';
 import { Part, type PartProps } from './part.tsx';
 

@@ -7,7 +7,7 @@ import { EndWords } from './alerts.tsx';
 import css from './client-page.module.css';
 import { findNotes } from './page-text.ts';
 import { Part, type PartProps } from './part.tsx';
-import { WriteWords } from './written.tsx';
+import { WriteWords } from './words/written.tsx';
 
 const SEARCHED_FROM = 4;
 

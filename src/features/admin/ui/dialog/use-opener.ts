@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** Opens a form in place of its button; when it closes, the button gets the focus back. */
-export function useOpener() {
-  const [isOpen, setIsOpen] = useState(false);
+export function useOpener(isOpenAtFirst = false) {
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   const ref = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {

@@ -1,19 +1,15 @@
-import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import type { ClientPage } from '#contract/clients/client-record.ts';
 import { answerText } from '#contract/messages/texts.ts';
 import { useCallForm } from '#lib/forms/use-call-form.ts';
 import { invalidate } from '#lib/query/cache.ts';
 import { whenOf } from '#lib/time/labels.ts';
-import { Field } from '#ui/form/field.tsx';
 import { $toast } from '#ui/toast/toast-store.ts';
-import buttons from '../../ui/buttons.module.css';
-import { useOpener } from '../../ui/dialog/use-opener.ts';
-import { formWords } from '../../ui/failure-text.ts';
-import { RowButton } from '../../ui/row-button.tsx';
-import { ErrorNote } from '../../ui/screen/section.tsx';
-import css from './client-page.module.css';
-import { answeredText, sendingText } from './page-text.ts';
+import buttons from '../../../ui/buttons.module.css';
+import { RowButton } from '../../../ui/row-button.tsx';
+import css from '../client-page.module.css';
+import { answeredText, sendingText } from '../page-text.ts';
+import { useTyped, WordsForm, type Typing } from './words-form.tsx';
 
 interface AnswerTextProps {
   client: ClientPage['client'];
@@ -23,8 +19,8 @@ interface AnswerTextProps {
 
 /** Answers a client's latest text by a text, or says why that can't be. */
 export function AnswerText(props: AnswerTextProps) {
-  const { ref, isOpen, open, close } = useOpener();
   const { client, texting } = props;
+  const { ref, isOpen, open, ...typing } = useTyped(`text ${client.id}`);
   if (texting.whyNot !== null) {
     return (
       <p className={css.label}>
@@ -34,7 +30,7 @@ export function AnswerText(props: AnswerTextProps) {
       </p>
     );
   }
-  if (isOpen) return <AnswerForm {...props} onClose={close} />;
+  if (isOpen) return <AnswerForm {...props} {...typing} />;
   return (
     <div className={css.words}>
       <div className={buttons.rowActions}>
@@ -48,13 +44,14 @@ export function AnswerText(props: AnswerTextProps) {
 
 const schema = z.pick(answerText.input, { words: true });
 
-function AnswerForm({ client, texting, now, onClose }: AnswerTextProps & { onClose: () => void }) {
-  const { form, onSubmit, isPending, failure } = useCallForm(answerText, {
+function AnswerForm(props: AnswerTextProps & Typing) {
+  const { client, texting, now, words, onTyped, close } = props;
+  const texted = useCallForm(answerText, {
     schema,
-    defaultValues: { words: '' },
+    defaultValues: { words },
     // The same words after a lost answer are texted once.
-    toArguments: ({ words }, answerId) => ({
-      ...{ id: client.id, answerId, words },
+    toArguments: (written, answerId) => ({
+      ...{ id: client.id, answerId, ...written },
       latestTextId: texting.latestTextId,
     }),
     changes: ['tasks', 'messages'],
@@ -64,35 +61,20 @@ function AnswerForm({ client, texting, now, onClose }: AnswerTextProps & { onClo
         title: state === 'failed' ? 'Not sent' : 'Answered',
         text: answeredText(state, whenOf(sendAt, now)),
       });
-      onClose();
+      close();
     },
     // The page has what came or was sent meanwhile.
     onFailed: ({ code }) => {
       if (code === 'texts_changed') invalidate('clients');
     },
   });
-  const { setFocus, formState } = form;
-  useEffect(() => setFocus('words'), [setFocus]);
-  const words = formWords(failure, 'Nothing was sent.');
   return (
-    <form className={css.words} noValidate onSubmit={onSubmit}>
-      <Field
-        label={`Your text to ${client.firstName}`}
-        required
-        hint={sendingText(texting.sendAt, now)}
-        error={formState.errors.words?.message}
-      >
-        {(wiring) => <textarea {...wiring} rows={2} {...form.register('words')} />}
-      </Field>
-      {words !== null && <ErrorNote words={words} />}
-      <div className={buttons.rowActions}>
-        <RowButton worksOffline onClick={onClose}>
-          Not now
-        </RowButton>
-        <RowButton type="submit" tone="clay" pending={isPending}>
-          {isPending ? 'Sending...' : 'Send text'}
-        </RowButton>
-      </div>
-    </form>
+    <WordsForm
+      {...{ call: texted, onTyped, close }}
+      label={`Your text to ${client.firstName}`}
+      hint={sendingText(texting.sendAt, now)}
+      nothing="Nothing was sent."
+      action={texted.isPending ? 'Sending...' : 'Send text'}
+    />
   );
 }
