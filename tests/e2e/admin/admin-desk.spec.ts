@@ -1,3 +1,4 @@
+import type { Answer } from '#contract/call.ts';
 import { submitTestimonial } from '#contract/testimonials/testimonials.ts';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '../../helpers/browser/browser-test.ts';
@@ -162,11 +163,10 @@ test(
       next: 'Send it again, or hand it over in cash and say so here.',
       amount: '96.41',
       paymentId: 'pi_3Qabcdefghij',
-      appointmentId: null,
-      firstName: 'Karl',
-      actions: ['ask_refund_again'],
+      ...{ appointmentId: null, firstName: 'Karl', clientId: null, textId: null },
+      actions: ['ask_refund_again' as const],
     };
-    let items = [item];
+    let items: Answer<typeof listTasks> = [item];
     await page.route(`**${listTasks.path}`, (route) => route.fulfill({ json: items }));
     await page.route(
       `**${actOnTask.path.replace(':id', item.id)}`,
