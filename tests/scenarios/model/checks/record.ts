@@ -7,10 +7,12 @@ const UNDO_MS = 90_000;
 const UNDOABLE = new Set(['drop', 'move', 'book_for_client']);
 /** Moves alone: between them nothing of a session changes but its time. */
 const MOVES = new Set(['drop', 'move', 'undo']);
-/** These tell a client when the session is; the last three also end the time to undo it. */
+/** These tell a client when the session is; to be told so again is no news. */
+const NEWS = new Set(['booking_received', 'appointment_changed', 'reminder']);
+/** These name its time, too, but not that it was moved there. The last three also end the time to undo it. */
 const OF_ITS_TIME = new Set([
-  ...['booking_received', 'appointment_changed', 'reminder', 'payment_due'],
-  ...['times_withdrawn', 'appointment_approved', 'appointment_link', 'times_offered'],
+  ...[...NEWS, 'payment_due', 'times_withdrawn'],
+  ...['appointment_approved', 'appointment_link', 'times_offered'],
 ]);
 const END_UNDO = new Set(['appointment_approved', 'appointment_link', 'times_offered']);
 
@@ -194,7 +196,7 @@ export function createRecord(world: World) {
 
   /** Told again of where it was known to be, when it had only been moved there and back. */
   const isRepeated = (each: Sent, earlier: readonly Sent[]) => {
-    const before = earlier.findLast(({ to, kind }) => to === each.to && OF_ITS_TIME.has(kind));
+    const before = earlier.findLast(({ to, kind }) => to === each.to && NEWS.has(kind));
     return (
       each.kind === 'appointment_changed' &&
       before?.told === each.told &&

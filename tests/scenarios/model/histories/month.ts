@@ -101,6 +101,16 @@ async function aimed({ sql }: World, command: Command): Promise<Command> {
   return { ...command, appointment: count - 1 - (command.appointment % Math.min(5, count)) };
 }
 
+/** Whether a command could give someone a second booking. What was sent is held against what happened by address. */
+async function isAnother({ sql }: World, command: Command, email: string): Promise<boolean> {
+  if (command.do !== 'choose') return command.do === 'book_for_client' || command.do === 'join';
+  const known = await sql(
+    `select from public.appointments where email = $1 union all select from public.waitlist_entries where email = $1`,
+    [email],
+  );
+  return known.length > 0;
+}
+
 /** Lets a month happen, and answers what is wrong at any moment of it and in the end, and how much of everything there was. */
 export async function playMonth(world: World, { start, days }: Month) {
   let today = Temporal.PlainDate.from(FIRST_DAYS[start] ?? FIRST_DAYS[0]);
@@ -142,6 +152,9 @@ export async function playMonth(world: World, { start, days }: Month) {
     told,
   );
   const take = async (command: Command): Promise<string[]> => {
+    const who = 'who' in command ? command.who : -1;
+    const known = people[who];
+    if (known && (await isAnother(world, command, known.email))) people[who] = newcomer();
     await perform(await aimed(world, command));
     await record.observe(command.do);
     const asker = command.do === 'join' ? people[command.who] : undefined;
