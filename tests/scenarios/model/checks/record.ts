@@ -7,7 +7,7 @@ const UNDO_MS = 90_000;
 const UNDOABLE = new Set(['drop', 'move', 'book_for_client']);
 /** Moves alone: between them nothing of a session changes but its time. */
 const MOVES = new Set(['drop', 'move', 'undo']);
-/** These tell a client when the session is; to be told so again is no news. */
+/** These tell a client when the session is; to hear it again is no news. */
 const NEWS = new Set(['booking_received', 'appointment_changed', 'reminder']);
 /** These name its time, too, but not that it was moved there. The last three also end the time to undo it. */
 const OF_ITS_TIME = new Set([
